@@ -1,0 +1,1 @@
+"""Mäxchen at a Telegram table."""

@@ -1,0 +1,1 @@
+"""House rules: one file is one rule, one enum and one small pure function."""
