@@ -1,0 +1,229 @@
+"""What somebody, or the passing of time, wants of a table. An update becomes exactly one intent, or none."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from tgbot.game.seats import PlayerId
+from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.taps import Tap
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateMark:
+    """An update's identity for de-duplication: its id, and whether it is a tap (kept 10 minutes, others 25 hours)."""
+
+    id: int
+    tap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message came from: the current chat id, its thread (0: none) and its title (raw text)."""
+
+    chat: int
+    thread: int = 0
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _FromUpdate:
+    mark: UpdateMark
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class BotAdded(_FromUpdate):
+    """The bot came into a group."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemoved(_FromUpdate):
+    """The bot was removed from a group."""
+
+
+@dataclass(frozen=True, slots=True)
+class WritingAllowed(_FromUpdate):
+    """The bot's rights in a group changed and it may write (again)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WritingForbidden(_FromUpdate):
+    """The bot's rights in a group changed and it may not write."""
+
+
+class Word(Enum):
+    """The commands of a group."""
+
+    NEW = "neu"
+    TABLE = "tisch"
+    END = "ende"
+    RULES = "regeln"
+    HELP = "hilfe"
+    LANGUAGE = "sprache"
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded(_FromUpdate):
+    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it."""
+
+    word: Word
+    who: Person | None
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A button was pressed. `query` is the callback query's id, which is to be answered exactly once."""
+
+    mark: UpdateMark
+    query: str
+    who: Person
+    tap: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class SpokeInPrivate:
+    """A message in a private chat: `/start` (with the table of its link, if any) or anything else."""
+
+    mark: UpdateMark
+    who: Person
+    start: bool
+    table: TableId | None = None
+    word: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoorChanged:
+    """A user opened or blocked his private chat with the bot."""
+
+    mark: UpdateMark
+    who: Person
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberGone(_FromUpdate):
+    """Somebody left a group or was removed from it."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ChatUpgraded:
+    """A group became a supergroup. `mark` is None when a refused send told us."""
+
+    mark: UpdateMark | None
+    old: int
+    new: int
+
+
+class Purpose(Enum):
+    """What an inquiry's answer decides."""
+
+    START = "start"
+    START_ANYWAY = "start_anyway"
+    END = "end"
+    SEAT = "seat"
+    LANGUAGE_DE = "language_de"
+    LANGUAGE_EN = "language_en"
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A fact to ask of Telegram: is `who` an admin (or, for SEAT, a member) of the group?
+
+    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the tap waiting for it.
+    """
+
+    purpose: Purpose
+    who: Person
+    game: int
+    query: str | None = None
+
+
+class Finding(Enum):
+    """An inquiry's answer. UNKNOWN (Telegram would not say) is not NO."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """Telegram answered an inquiry."""
+
+    table: TableId
+    inquiry: Inquiry
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class CupRefused:
+    """Telegram refused to deliver a private cup."""
+
+    table: TableId
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CupArrived:
+    """A private cup reached its player for the first time."""
+
+    table: TableId
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRefused:
+    """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
+
+    table: TableId
+
+
+class Due(Enum):
+    """The kinds of deadlines; a table has at most one of each."""
+
+    TURN = "turn"
+    HALF = "half"  # the reminder at half time
+    LOBBY = "lobby"  # an untouched lobby expires
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment to act if the table is then still at this game and step. `at` is milliseconds of store time."""
+
+    kind: Due
+    at: int
+    game: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed:
+    """A deadline is due."""
+
+    table: TableId
+    deadline: Deadline
+
+
+Intent: TypeAlias = (
+    BotAdded
+    | BotRemoved
+    | WritingAllowed
+    | WritingForbidden
+    | Commanded
+    | Tapped
+    | SpokeInPrivate
+    | DoorChanged
+    | MemberGone
+    | ChatUpgraded
+    | Informed
+    | CupRefused
+    | CupArrived
+    | GroupRefused
+    | TimePassed
+)
+
+LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}

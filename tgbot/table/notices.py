@@ -1,0 +1,132 @@
+"""What the table itself has to tell, beside the game's own events. Posts carry both and are rendered on the way out."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tgbot.game.events import Event
+from tgbot.game.seats import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class BotGreeted:
+    """The bot came into the group: at most 4 lines and the button Tisch eröffnen."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpGiven:
+    """`/hilfe` in the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTold:
+    """`/regeln`: what holds at this table, in one screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageAsked:
+    """`/sprache`: two buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageChosen:
+    """The group speaks another language from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoTableHere:
+    """A command needs a table and there is none; with the button Tisch eröffnen."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyClosed:
+    """The lobby was closed by hand (`by`; None: an anonymous admin) or expired untouched (`expired`)."""
+
+    by: PlayerId | None = None
+    expired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndProposed:
+    """Somebody without the right to end wants to; two other seats confirm by button."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class EndNotAllowed:
+    """Somebody without a seat and without rights typed `/ende`."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """The host left; another seat is host now."""
+
+    host: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class FellAsleep:
+    """Fewer than two seats acted by themselves during a lap: the table sleeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskGreeted:
+    """`/start` in private: what this is, and In eine Gruppe holen."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeated:
+    """`/start` through a table's link, by somebody who sits there. `chat` and `message` lead back; 0: unknown."""
+
+    title: str
+    chat: int = 0
+    message: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTurnedAway:
+    """`/start` through a table's link, by somebody who cannot be seated there."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHelped:
+    """Help, or anything else said in private: the game lives in groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRules:
+    """`/regeln` in private."""
+
+
+Notice: TypeAlias = (
+    BotGreeted
+    | HelpGiven
+    | RulesTold
+    | LanguageAsked
+    | LanguageChosen
+    | NoTableHere
+    | LobbyClosed
+    | EndProposed
+    | EndNotAllowed
+    | HostChanged
+    | FellAsleep
+    | DeskGreeted
+    | DeskSeated
+    | DeskTurnedAway
+    | DeskHelped
+    | DeskRules
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that appears once, in order, and stays. `id` is unique within the table and seeds its wording."""
+
+    id: str
+    game: int
+    step: int
+    items: tuple[Event | Notice, ...]

@@ -1,0 +1,246 @@
+"""What a table needs from outside: the dice, the store and its outbox, the chat's message budget.
+
+`store` and `bot` implement and use these; neither knows the other.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol, TypeAlias
+
+from tgbot.game.roll import Dice
+from tgbot.game.seats import PlayerId
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, Inquiry, UpdateMark
+from tgbot.table.notices import Post
+from tgbot.table.surfaces import Surface
+from tgbot.table.table import Table
+
+
+class DiceCup(Protocol):
+    """The only source of chance."""
+
+    def throw(self, count: int) -> Dice:
+        """Throw `count` dice (2 or 3): uniform, independent, after the decision they follow."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table as stored (None: never seen, or expired) and the store's time in milliseconds."""
+
+    table: Table | None
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """An effect on a user's own data: he sits (or no longer sits) at a table. Applied at least once."""
+
+    player: PlayerId
+    seated: bool = True
+
+
+Effect: TypeAlias = Seated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One atomic write. `table` carries the new version; `expected` is the version it was decided on (0: none stored).
+
+    With `table.version == expected` the state is left as it is and only the mark, posts, marks and inquiries are written.
+    `deadlines` None leaves the table's deadlines alone; a tuple replaces them all.
+    """
+
+    table: Table
+    expected: int
+    mark: UpdateMark | None = None
+    posts: tuple[Post, ...] = ()
+    dirty: tuple[Surface, ...] = ()
+    deadlines: tuple[Deadline, ...] | None = None
+    inquiries: tuple[Inquiry, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Outcome(Enum):
+    """What became of a commit."""
+
+    DONE = "done"
+    STALE = "stale"  # somebody else committed first: load again
+    DUPLICATE = "duplicate"  # this update was committed before: do nothing
+
+
+class TableStore(Protocol):
+    """Tables and the one atomic commit. Raises `StoreUnavailable` when the store cannot be reached or cannot write."""
+
+    async def home_of(self, chat: int) -> int:
+        """Return the home id of a chat: itself, unless it grew out of another."""
+        ...
+
+    async def adopt(self, old: int, new: int) -> None:
+        """Note that chat `new` grew out of chat `old`; idempotent."""
+        ...
+
+    async def load(self, table: TableId) -> Loaded:
+        """Read a table."""
+        ...
+
+    async def commit(self, change: Change) -> Outcome:
+        """Write all of a change or nothing."""
+        ...
+
+    async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """List the tables a player sits at, oldest first."""
+        ...
+
+
+class StoreUnavailable(Exception):  # noqa: N818 -- reads as the state it names
+    """The store cannot be reached, is loading, is out of memory or is read-only. Nothing was written."""
+
+
+class NewerFormat(Exception):  # noqa: N818 -- as above
+    """A newer release wrote this state; this worker must leave it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to deliver for one partition. `fence` grows with every new holder."""
+
+    partition: int
+    fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What Telegram shows of a surface.
+
+    `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` the line (HTML) it becomes when a
+    newer card replaces it; None: it is closed already.
+    """
+
+    chat: int
+    message: int
+    anchor: str
+    digest: str
+    closing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedPost:
+    """A post waiting to be sent. `attempted`: a send was begun and its outcome never noted, so it is not sent again."""
+
+    post: Post
+    attempted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Everything one table has to deliver. `lost` are posts whose answer was lost; the next card repeats their facts.
+
+    `dirty` maps a surface to the number of its newest mark; `stale` are old cards (oldest first) still to be closed.
+    """
+
+    table: Table
+    now: int
+    posts: tuple[QueuedPost, ...] = ()
+    dirty: Mapping[Surface, int] = field(default_factory=dict)
+    shown: Mapping[Surface, Shown] = field(default_factory=dict)
+    stale: tuple[Shown, ...] = ()
+    lost: tuple[Post, ...] = ()
+    inquiries: tuple[Inquiry, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Outbox(Protocol):
+    """The delivery side of the store. Every writing call checks the lease's fence and raises `LeaseLost` without it."""
+
+    async def pending(self, table: TableId) -> Pending | None:
+        """Read what a table has to deliver; None if the table is gone."""
+        ...
+
+    async def attempt(self, lease: Lease, table: TableId, post: str) -> None:
+        """Mark a post as being sent, before the call."""
+        ...
+
+    async def retract(self, lease: Lease, table: TableId, post: str) -> None:
+        """Take the mark back: the post certainly was not sent."""
+        ...
+
+    async def settle(self, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:
+        """Remove a post from the queue: sent, or `lost` (perhaps sent: never again)."""
+        ...
+
+    async def show(self, lease: Lease, table: TableId, surface: Surface, shown: Shown | None, mark: int | None) -> None:
+        """Note what a surface shows now (None: nothing) and clear its dirty mark if it is still `mark`.
+
+        A different message that was shown before and has a closing line joins `stale`. Showing the card clears `lost`.
+        """
+        ...
+
+    async def close(self, lease: Lease, table: TableId, shown: Shown) -> None:
+        """Note that an old card was turned into its closing line (or given up)."""
+        ...
+
+    async def answered(self, lease: Lease, table: TableId, inquiry: Inquiry) -> None:
+        """Remove an inquiry."""
+        ...
+
+    async def apply(self, lease: Lease, table: TableId, effect: Effect) -> None:
+        """Apply an effect to the user's own data, then remove it."""
+        ...
+
+    async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:
+        """Move deadlines to their moments, each only if it still waits for the same game and step."""
+        ...
+
+    async def later(self, lease: Lease, table: TableId, at: int) -> None:
+        """Do not look at this table's deliveries before `at` (ms), unless a commit wakes it."""
+        ...
+
+    async def finish(self, lease: Lease, table: TableId) -> None:
+        """Take the table off the delivery set if nothing is left to deliver."""
+        ...
+
+    async def holds(self, lease: Lease) -> bool:
+        """Whether the lease still holds."""
+        ...
+
+
+class LeaseLost(Exception):  # noqa: N818 -- as above
+    """Another worker holds the partition now; stop at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """A budget's answer. `wait` is 0 when the message may go now, else milliseconds; `left` what remains this minute."""
+
+    wait: int
+    left: int
+
+
+class Budget(Protocol):
+    """Messages a chat may receive, shared by all workers. Sends and edits count alike."""
+
+    async def take(self, chat: int, *, decoration: bool = False) -> Grant:
+        """Take one message out of a chat's budget. Decoration is refused when the budget runs low."""
+        ...
+
+    async def hold(self, chat: int, seconds: float) -> None:
+        """Telegram asked to wait: nothing goes to this chat for so long."""
+        ...
+
+
+class Leases(Protocol):
+    """Which partitions this worker serves, and what is due in them."""
+
+    def held(self) -> tuple[Lease, ...]:
+        """List the leases held now."""
+        ...
+
+    async def deliveries(self, lease: Lease) -> tuple[TableId, ...]:
+        """Tables of a partition with something to deliver now."""
+        ...
+
+    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
+        """Deadlines of a partition that have come. Those that passed while nobody served the partition are armed anew."""
+        ...

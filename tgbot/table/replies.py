@@ -1,0 +1,75 @@
+"""What the presser of a button is told at once. Values; `phrases` turns them into toasts and alerts."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from tgbot.game.refusals import Refusal
+from tgbot.game.roll import Roll
+from tgbot.table.identity import Language
+
+
+class Barred(Enum):
+    """Why the table refuses, beyond the game's own refusals."""
+
+    OLD_BUTTON = "old_button"  # the button belongs to an earlier step
+    OLD_GAME = "old_game"  # the button belongs to an earlier game
+    NO_TABLE = "no_table"  # nothing is stored for the button's table
+    NO_SUCH_BUTTON = "no_such_button"  # the data is none of ours
+    NOT_A_PERSON = "not_a_person"  # bots and channels do not play
+    NOT_HOST = "not_host"  # only the host, an admin or, after a minute, any seat may start
+    NOT_YOURS = "not_yours"  # the cup is somebody else's; nothing to see
+    NO_ROLL = "no_roll"  # there is nothing under the cup to see
+    NOT_AWAY = "not_away"  # Bin wieder da without having been away
+    NOT_ASLEEP = "not_asleep"  # Weiter geht's at a table that is awake
+    TABLE_OPEN = "table_open"  # a table is open already
+    ALREADY_VOTED = "already_voted"  # confirmed the end already
+    ADMIN_ONLY = "admin_only"  # a setting for the host and admins
+    MUTED = "muted"  # the bot may not write in the group
+    BUSY = "busy"  # too many at once; try again
+    FAILED = "failed"  # our fault, said plainly
+
+
+class Note(Enum):
+    """Good news for the presser."""
+
+    SEATED = "seated"
+    UNSEATED = "unseated"
+    ANNOUNCED = "announced"
+    BELIEVED = "believed"
+    DOUBTED = "doubted"
+    KEYBOARD_OPEN = "keyboard_open"
+    WELCOME_BACK = "welcome_back"
+    WOKEN = "woken"
+    VOTED = "voted"
+    STARTED = "started"
+    OPENED = "opened"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No answer in the response: nothing was pressed, or the answer follows by a call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A toast. `name` is the raw name of whom we wait for, `value` the bar to beat, `count` a number in the text."""
+
+    what: Refusal | Barred | Note
+    language: Language = Language.DE
+    name: str | None = None
+    value: Roll | None = None
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollShown:
+    """An alert with the presser's own roll; for his eyes alone, so it is never logged or stored."""
+
+    dice: Roll
+    bar: Roll | None
+    language: Language = Language.DE
+
+
+Reply: TypeAlias = Nothing | Told | RollShown

@@ -1,0 +1,59 @@
+"""What a renderer sees of a table: names, settings and a view, never the game itself with its hidden dice."""
+
+from dataclasses import dataclass
+
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.seats import PlayerId
+from tgbot.game.view import View, view
+from tgbot.table.identity import Language, Member, Reach, TableId
+from tgbot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One table seen by `view.viewer` (None: by the whole group). Names are raw user text.
+
+    `bot` is the bot's username without @, for links. `rules` are the group's house rules for the next game;
+    a running game's own are in the view.
+    """
+
+    bot: str
+    table: TableId
+    chat: int
+    title: str
+    language: Language
+    rules: HouseRules
+    host: PlayerId | None
+    members: tuple[Member, ...]
+    view: View | None
+    asleep: bool
+    reminded: bool
+    keyboard_open: bool
+    doorbell: PlayerId | None
+
+    def name(self, player: PlayerId) -> str:
+        """Return a player's newest raw name; empty when unknown."""
+        return next((member.name for member in self.members if member.player == player), "")
+
+    def reach(self, player: PlayerId) -> Reach:
+        """Whether the bot can write to a player privately."""
+        return next((member.reach for member in self.members if member.player == player), Reach.UNKNOWN)
+
+
+def scene(table: Table, viewer: PlayerId | None, bot: str) -> Scene:
+    """Look at a table through a viewer's eyes."""
+    return Scene(
+        bot=bot,
+        table=table.id,
+        chat=table.chat,
+        title=table.title,
+        language=table.language,
+        rules=table.rules,
+        host=table.host,
+        members=table.members,
+        view=None if table.game is None else view(table.game, viewer),
+        asleep=table.asleep,
+        reminded=table.reminded,
+        keyboard_open=table.keyboard_open,
+        doorbell=table.doorbell,
+    )

@@ -1,0 +1,69 @@
+"""The stored state of one table. Frozen; `version` serves the compare-and-set alone and stands in no button."""
+
+from dataclasses import dataclass, field, replace
+
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Game
+from tgbot.table.identity import Language, Member, Person, Reach, TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """Who acted by himself since the lap began, and how many turns have passed in it."""
+
+    turns: int = 0
+    actors: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time.
+
+    `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
+    announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
+    `muted_since` is set while the bot may not write there; `end_votes` confirm a `/ende`.
+    """
+
+    id: TableId
+    chat: int
+    title: str = ""
+    language: Language = Language.DE
+    version: int = 0
+    rules: HouseRules = field(default_factory=HouseRules)
+    game: Game | None = None
+    games: int = 0
+    host: PlayerId | None = None
+    members: tuple[Member, ...] = ()
+    opened_at: int = 0
+    ended_at: int = 0
+    moved_at: int = 0
+    reposted_at: int = 0
+    repost: int = 0
+    reminded: bool = False
+    keyboard_open: bool = False
+    asleep: bool = False
+    doorbell: PlayerId | None = None
+    muted_since: int | None = None
+    end_votes: tuple[PlayerId, ...] = ()
+    lap: Lap = Lap()
+
+    def member(self, player: PlayerId) -> Member | None:
+        """Find a player's name and reach."""
+        return next((member for member in self.members if member.player == player), None)
+
+    def knowing(self, person: Person) -> "Table":
+        """Take in a person's newest name; members keep the order they were first seen in."""
+        known = self.member(person.id)
+        if known is None:
+            return replace(self, members=(*self.members, Member(person.id, person.name)))
+        return self._with_member(replace(known, name=person.name))
+
+    def reaching(self, player: PlayerId, reach: Reach) -> "Table":
+        """Note whether a known player can be written to; unknown players change nothing."""
+        known = self.member(player)
+        return self if known is None else self._with_member(replace(known, reach=reach))
+
+    def _with_member(self, changed: Member) -> "Table":
+        members = tuple(changed if member.player == changed.player else member for member in self.members)
+        return self if members == self.members else replace(self, members=members)
