@@ -94,7 +94,7 @@ class Accept(_ByPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Ask(_ByPlayer):
-    """"Was hast du gesagt?" """
+    """Put the question "Was hast du gesagt?" to the claimer (seed 003 variation 2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class Announced(_ByPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Asked(_ByPlayer):
-    """"Was hast du gesagt?", put to the claimer."""
+    """Put the question "Was hast du gesagt?" to the claimer."""
 
     claimer: PlayerId
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Self, TypeAlias
 
+PIPS = 6
+
 Dice: TypeAlias = tuple[int, ...]
 """Single dice in the order thrown, two or three numbers of 1..6."""
 
@@ -21,7 +23,7 @@ class Roll:
             ValueError: not two or three dice, or a die outside 1..6.
 
         """
-        if len(dice) not in (2, 3) or not all(1 <= die <= 6 for die in dice):
+        if len(dice) not in (2, 3) or not all(1 <= die <= PIPS for die in dice):
             raise ValueError("a roll is two or three dice of 1 to 6")
         return cls(tuple(sorted(dice, reverse=True)))
 
