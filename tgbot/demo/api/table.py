@@ -1,0 +1,15 @@
+"""Every method the stand-in knows. A new group of methods is one file and one name in this list."""
+
+from tgbot.demo.api import answering, editing, fetching, profile, sending
+from tgbot.demo.api.call import Methods
+
+_GROUPS: tuple[Methods, ...] = (
+    answering.METHODS,
+    editing.METHODS,
+    fetching.METHODS,
+    profile.METHODS,
+    sending.METHODS,
+)
+
+# The Bot API does not care about upper and lower case in the name of a method.
+METHODS: Methods = {name.lower(): method for group in _GROUPS for name, method in group.items()}

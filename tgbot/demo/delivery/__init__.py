@@ -1,0 +1,1 @@
+"""How updates reach the bot: the backlog, its queues, polling and the webhook."""

@@ -1,0 +1,1 @@
+"""Message text: markup, entities and the limits on both."""
