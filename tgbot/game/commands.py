@@ -124,24 +124,6 @@ class Stop:
     """End the game now; nobody pays."""
 
 
-Command: TypeAlias = (
-    Join
-    | Leave
-    | Start
-    | ThrowDice
-    | Look
-    | Reroll
-    | Announce
-    | Show
-    | Believe
-    | Doubt
-    | Pass
-    | Push
-    | Accept
-    | Ask
-    | Repeat
-    | StepAway
-    | ComeBack
-    | TimeUp
-    | Stop
-)
+CupMove: TypeAlias = ThrowDice | Look | Reroll | Announce | Show
+Answer: TypeAlias = Believe | Doubt | Pass | Push | Accept | Ask
+Command: TypeAlias = Join | Leave | Start | CupMove | Answer | Repeat | StepAway | ComeBack | TimeUp | Stop

@@ -44,3 +44,8 @@ def knows(rule: TopRule, answer: TopAnswer) -> bool:
 def stops_at_last(rule: TopRule, *, auto: bool, last: bool) -> bool:
     """Whether the cup's arrival alone makes the last seat pay (`top_last_auto`, the literal seed 003)."""
     return rule is TopRule.CIRCULATE_BEFORE and auto and last
+
+
+def ends_lap(rule: TopRule, *, back: bool) -> bool:
+    """Whether lifting now ends a lap instead of doubting the predecessor (seed 002: all the others may pay)."""
+    return rule is TopRule.CIRCULATE_RETURN and back
