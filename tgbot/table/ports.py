@@ -93,6 +93,10 @@ class TableStore(Protocol):
         """List the tables a player sits at, oldest first."""
         ...
 
+    async def card_message(self, table: TableId) -> int | None:
+        """Return the message id of the table's card as Telegram shows it, for a link back to the group."""
+        ...
+
 
 class StoreUnavailable(Exception):  # noqa: N818 -- reads as the state it names
     """The store cannot be reached, is loading, is out of memory or is read-only. Nothing was written."""
@@ -115,7 +119,8 @@ class Shown:
     """What Telegram shows of a surface.
 
     `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` the line (HTML) it becomes when a
-    newer card replaces it; None: it is closed already.
+    newer card replaces it; None: it is closed already. `armed` is the game and step whose deadlines run since it was
+    shown: showing the same step again gives nobody more time.
     """
 
     chat: int
@@ -123,6 +128,7 @@ class Shown:
     anchor: str
     digest: str
     closing: str | None = None
+    armed: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +196,7 @@ class Outbox(Protocol):
         ...
 
     async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:
-        """Move deadlines to their moments, each only if it still waits for the same game and step."""
+        """Move deadlines forward to their moments: each only if it still waits for the same game and step, and never later."""
         ...
 
     async def later(self, lease: Lease, table: TableId, at: int) -> None:
@@ -243,4 +249,44 @@ class Leases(Protocol):
 
     async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
         """Deadlines of a partition that have come. Those that passed while nobody served the partition are armed anew."""
+        ...
+
+
+class Wakes(Protocol):
+    """Commits wake the worker that delivers their partition. Best effort: what is missed, a sweep finds."""
+
+    async def wait(self, seconds: float) -> frozenset[int]:
+        """Return the partitions committed to since the last call, waiting at most `seconds` for the first (then none)."""
+        ...
+
+
+class Roles(Protocol):
+    """Parts only one worker plays at a time, such as the poller. A claim lapses unless it is made again in time."""
+
+    async def claim(self, role: str, seconds: int) -> bool:
+        """Take a role, or keep it; False while another worker has it."""
+        ...
+
+    async def resign(self, role: str) -> None:
+        """Give a role back at once; nothing happens if it is somebody else's."""
+        ...
+
+
+class Notes(Protocol):
+    """Small facts all workers share, such as what was last registered with Telegram."""
+
+    async def read(self, name: str) -> str | None:
+        """Return a note; None if there is none."""
+        ...
+
+    async def write(self, name: str, text: str) -> None:
+        """Write or replace a note."""
+        ...
+
+
+class Failures(Protocol):
+    """How often an update has failed, counted across workers and redeliveries, forgotten after a day."""
+
+    async def failed(self, update: int) -> int:
+        """Count one more failure of an update and return how many there are now."""
         ...
