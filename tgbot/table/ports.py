@@ -119,8 +119,7 @@ class Shown:
     """What Telegram shows of a surface.
 
     `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` the line (HTML) it becomes when a
-    newer card replaces it; None: it is closed already. `armed` is the game and step whose deadlines run since it was
-    shown: showing the same step again gives nobody more time.
+    newer card replaces it; None: it is closed already.
     """
 
     chat: int
@@ -128,7 +127,6 @@ class Shown:
     anchor: str
     digest: str
     closing: str | None = None
-    armed: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
