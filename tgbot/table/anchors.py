@@ -32,7 +32,9 @@ def _turn(table: Table) -> str:
             return f"{number}.over"
         case Waiting(number=number, round=playing):
             return f"{number}.{playing.number}.waiting"
-        case Rolling(number=number, round=playing, holder=holder) | Announcing(
-            number=number, round=playing, holder=holder
-        ) | Answering(number=number, round=playing, holder=holder):
+        case (
+            Rolling(number=number, round=playing, holder=holder)
+            | Announcing(number=number, round=playing, holder=holder)
+            | Answering(number=number, round=playing, holder=holder)
+        ):
             return f"{number}.{playing.number}.{len(playing.chain)}.{holder}"

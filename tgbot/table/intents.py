@@ -131,7 +131,7 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """A fact to ask of Telegram: is `who` an admin (or, for SEAT, a member) of the group?
+    """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
 
     Committed with the update that needs it; the answer comes back as `Informed`. `query` is the tap waiting for it.
     """

@@ -72,4 +72,6 @@ class RollShown:
     language: Language = Language.DE
 
 
+NOTHING = Nothing()
+
 Reply: TypeAlias = Nothing | Told | RollShown

@@ -10,9 +10,9 @@ from tgbot.table.identity import Language, Member, Person, Reach, TableId
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """Who acted by himself since the lap began, and how many turns have passed in it."""
+    """Since the lap began: which seats have had the cup, and which of them acted by themselves."""
 
-    turns: int = 0
+    held: tuple[PlayerId, ...] = ()
     actors: tuple[PlayerId, ...] = ()
 
 
@@ -22,7 +22,8 @@ class Table:
 
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
-    `muted_since` is set while the bot may not write there; `end_votes` confirm a `/ende`.
+    `muted_since` is set while the bot may not write there; `end_votes` are who proposed a `/ende` and who confirmed it;
+    `posts` counts the posts so far and numbers the next one.
     """
 
     id: TableId
@@ -39,7 +40,9 @@ class Table:
     ended_at: int = 0
     moved_at: int = 0
     reposted_at: int = 0
+    told_at: int = 0
     repost: int = 0
+    posts: int = 0
     reminded: bool = False
     keyboard_open: bool = False
     asleep: bool = False

@@ -23,8 +23,8 @@ class Action(Enum):
     LOOK = "L"
     REROLL = "r"
     SHOW = "w"
-    PASS = "P"  # with a value; without: opens the buttons
-    PASS_TOP = "T"
+    PASS = "P"  # noqa: S105 -- with a value: handing the cup on, no password
+    PASS_TOP = "T"  # noqa: S105 -- handing the cup on, no password
     PUSH = "u"
     ACCEPT = "c"
     ASK = "q"

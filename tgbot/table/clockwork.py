@@ -1,0 +1,70 @@
+"""Deadlines and the table's sleep (`design.md` §5, §6 invariant 4)."""
+
+from dataclasses import replace
+
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcing, Answering, Game, Lobby, Rolling
+from tgbot.table.intents import Deadline, Due
+from tgbot.table.notices import FellAsleep, Notice
+from tgbot.table.table import Lap, Table
+from tgbot.table.timing import Timing
+
+
+def holder_of(game: Game | None) -> PlayerId | None:
+    """Name who has the cup and must act; None when nobody does."""
+    return game.holder if isinstance(game, Rolling | Announcing | Answering) else None
+
+
+def step_of(game: Game | None) -> tuple[int, int]:
+    """Name the moment a turn's button belongs to: game number and step (0 in a lobby)."""
+    if game is None:
+        return (0, 0)
+    return (game.number, 0) if isinstance(game, Lobby) else (game.number, game.step)
+
+
+def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
+    """List what time will do to this table if nobody acts. A sleeping or muted table has no deadlines."""
+    if table.asleep or table.muted_since is not None or table.game is None:
+        return ()
+    number, step = step_of(table.game)
+    if isinstance(table.game, Lobby):
+        return (Deadline(Due.LOBBY, now + timing.lobby, number, step),)
+    if holder_of(table.game) is None:
+        return ()
+    late = now + timing.grace
+    return (
+        Deadline(Due.TURN, late + timing.turn, number, step),
+        Deadline(Due.HALF, late + timing.half, number, step),
+    )
+
+
+def turn_deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
+    """List a turn's deadlines as they stand once its card has been delivered at `now`."""
+    return tuple(
+        replace(deadline, at=deadline.at - timing.grace)
+        for deadline in deadlines(table, now, timing)
+        if deadline.kind is not Due.LOBBY
+    )
+
+
+def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Table, tuple[Notice, ...]]:
+    """Count who has had the cup; after a lap in which fewer than two acted by themselves the table falls asleep."""
+    holder = holder_of(before.game)
+    if holder is None or step_of(before.game) == step_of(after.game):
+        return after, ()
+    held = _with(before.lap.held, holder)
+    actors = _with(before.lap.actors, actor) if actor is not None else before.lap.actors
+    if not _active(after.game) <= set(held):
+        return replace(after, lap=Lap(held, actors)), ()
+    sleeps = len(actors) < 2 and holder_of(after.game) is not None  # noqa: PLR2004 -- fewer than two: nobody to play with
+    return replace(after, lap=Lap(), asleep=sleeps), (FellAsleep(),) if sleeps else ()
+
+
+def _with(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
+    return players if player in players else (*players, player)
+
+
+def _active(game: Game | None) -> set[PlayerId]:
+    if not isinstance(game, Rolling | Announcing | Answering):
+        return set()
+    return {seat.player for seat in game.seats if seat.active}

@@ -1,0 +1,185 @@
+"""Intent -> Decision: one exhaustive match over what can be wanted of a table that is stored."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tgbot.game.commands import TimeUp
+from tgbot.game.refusals import Refusal
+from tgbot.table.clockwork import holder_of, step_of
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.doors import (
+    cup_arrived,
+    cup_refused,
+    door_changed,
+    greet,
+    knock,
+    mute,
+    seat_if_member,
+    unmute,
+)
+from tgbot.table.ending import confirm, end_if_allowed, expire
+from tgbot.table.intents import (
+    LANGUAGE_PURPOSES,
+    BotAdded,
+    BotRemoved,
+    ChatUpgraded,
+    Commanded,
+    CupArrived,
+    CupRefused,
+    DoorChanged,
+    Due,
+    Finding,
+    GroupRefused,
+    Informed,
+    Intent,
+    MemberGone,
+    Purpose,
+    SpokeInPrivate,
+    Tapped,
+    TimePassed,
+    WritingAllowed,
+    WritingForbidden,
+)
+from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
+from tgbot.table.moves import come_back, move, open_keyboard, peek, wake
+from tgbot.table.notices import RulesTold
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.table import Table
+from tgbot.table.taps import Action
+from tgbot.table.words import ask_for_language, not_admin, obey, playing, speak, tell_by_button
+
+
+def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
+    """Decide what becomes of one table."""
+    match intent:
+        case BotAdded():
+            return greet(table)
+        case WritingAllowed():
+            return unmute(table)
+        case BotRemoved() | WritingForbidden() | GroupRefused():
+            return mute(table, moment)
+        case Commanded():
+            return obey(_audible(table), intent, moment)
+        case Tapped():
+            return _tapped(table, intent, moment)
+        case SpokeInPrivate(who=who, table=link):
+            return knock(table, who) if link is not None else door_changed(table, who, opened=True)
+        case DoorChanged(who=who, open=opened):
+            return door_changed(table, who, opened=opened)
+        case MemberGone(player=player):
+            return leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+        case ChatUpgraded(new=new):
+            return Decision(table=replace(table, chat=new, repost=table.repost + 1))
+        case Informed():
+            return _informed(table, intent, moment)
+        case CupRefused(player=player):
+            return cup_refused(table, player)
+        case CupArrived(player=player):
+            return cup_arrived(table, player)
+        case TimePassed():
+            return _time_passed(table, intent, moment)
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _audible(table: Table) -> Table:
+    """Try again to write to a group that had silenced the bot: its command has just reached us."""
+    return table if table.muted_since is None else replace(table, muted_since=None, repost=table.repost + 1)
+
+
+def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    if table.muted_since is None:
+        return _pressed(table, tapped, moment)
+    told = Told(Barred.MUTED, table.language)
+    if moment.now - table.muted_since < moment.timing.probe:
+        return Decision(table=table, reply=told)
+    return unmute(table).replying(told)
+
+
+def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa: C901 -- one match over the actions
+    who, tap = tapped.who, tapped.tap
+    match tap.action:
+        case Action.OPEN:
+            return _open(table, tapped, moment)
+        case Action.JOIN | Action.LEAVE | Action.START | Action.START_ANYWAY:
+            return _in_lobby(table, tapped, moment)
+        case Action.PEEK:
+            return peek(table, who, tap, moment)
+        case Action.KEYBOARD:
+            return open_keyboard(table, who, tap)
+        case Action.COME_BACK:
+            return come_back(table, who, moment)
+        case Action.WAKE:
+            return wake(table, who)
+        case Action.CONFIRM_END:
+            return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
+        case Action.RULES:
+            return tell_by_button(table, RulesTold(), moment)
+        case Action.LANGUAGE_DE:
+            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_DE)
+        case Action.LANGUAGE_EN:
+            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_EN)
+        case Action.KEEP_QUIET:
+            return Decision(table=table, reply=Told(Note.DONE, table.language))
+        case _:
+            return move(table, who, tap, moment)
+
+
+def _open(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    if not playing(table):
+        return open_lobby(table, tapped.who, moment, again=tapped.tap.game == table.games)
+    joinable = step_of(table.game)[1] == 0 and tapped.who.id not in seated(table.game)
+    return join(table, tapped.who, moment) if joinable else refused(table, Barred.TABLE_OPEN)
+
+
+def _in_lobby(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    who, tap = tapped.who, tapped.tap
+    if table.game is None or tap.game != table.games:
+        return refused(table, Barred.OLD_GAME)
+    if tap.action is Action.JOIN:
+        return join(table, who, moment)
+    if tap.action is Action.LEAVE:
+        return leave(table, who.id, moment)
+    return ask_to_start(table, who, tapped.query, moment, anyway=tap.action is Action.START_ANYWAY)
+
+
+def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
+    inquiry, finding = informed.inquiry, informed.finding
+    allowed = finding is Finding.YES
+    match inquiry.purpose:
+        case Purpose.START | Purpose.START_ANYWAY:
+            if not allowed or inquiry.game != table.games:
+                return refused(table, Barred.NOT_HOST)
+            return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
+        case Purpose.END:
+            return end_if_allowed(table, inquiry, finding, moment)
+        case Purpose.SEAT:
+            return seat_if_member(table, inquiry, finding, moment)
+        case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
+            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _time_passed(table: Table, passed: TimePassed, moment: Moment) -> Decision:
+    """Act if the table is still where the deadline was set; a late one is a no-op."""
+    due, game = passed.deadline, table.game
+    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != step_of(game):
+        return Decision(table=table)
+    match due.kind:
+        case Due.LOBBY:
+            return expire(table)
+        case Due.HALF:
+            return Decision(table=replace(table, reminded=True))
+        case Due.TURN:
+            return _move_for(table, moment)
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _move_for(table: Table, moment: Moment) -> Decision:
+    holder = holder_of(table.game)
+    if table.game is None or holder is None:
+        return Decision(table=table)
+    decision = act(table, TimeUp(holder, moment.throw(table.game)), moment)
+    return refused(table, decision) if isinstance(decision, Refusal) else decision

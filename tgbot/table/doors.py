@@ -1,0 +1,73 @@
+"""Whether the bot can reach people: their private chats, and the group itself."""
+
+from dataclasses import replace
+
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcing, Lobby
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.identity import Person, Reach
+from tgbot.table.intents import Finding, Inquiry, Purpose
+from tgbot.table.lobby import join, seated
+from tgbot.table.notices import BotGreeted
+from tgbot.table.surfaces import Card, PrivateCup
+from tgbot.table.table import Table
+
+
+def greet(table: Table) -> Decision:
+    """Say hello once the bot came into the group; a game it was thrown out of is shown again where it stood."""
+    table = replace(table, muted_since=None, repost=table.repost + 1)
+    return Decision(table=table, items=() if isinstance(table.game, Lobby) else (BotGreeted(),))
+
+
+def mute(table: Table, moment: Moment) -> Decision:
+    """Stop everything while the bot may not write; nothing is retried in a loop and nobody pays for the silence."""
+    return Decision(table=table if table.muted_since is not None else replace(table, muted_since=moment.now))
+
+
+def unmute(table: Table) -> Decision:
+    """Go on at the same place, with a fresh card."""
+    if table.muted_since is None:
+        return Decision(table=table)
+    return Decision(table=replace(table, muted_since=None, repost=table.repost + 1), dirty=(Card(),))
+
+
+def cup_refused(table: Table, player: PlayerId) -> Decision:
+    """Note a refused private cup, and ask once, on this turn's card, to open the private chat."""
+    member = table.member(player)
+    if member is None or member.reach is Reach.CLOSED:
+        return Decision(table=table)
+    closed = table.reaching(player, Reach.CLOSED)
+    return Decision(table=replace(closed, doorbell=player) if _holds(table, player) else closed)
+
+
+def cup_arrived(table: Table, player: PlayerId) -> Decision:
+    """Note that a private cup reached its player."""
+    return Decision(table=table.reaching(player, Reach.OPEN))
+
+
+def door_changed(table: Table, who: Person, *, opened: bool) -> Decision:
+    """Note an opened or blocked private chat. Whoever holds a cup gets it there at once, with the same dice."""
+    table = table.knowing(who) if table.member(who.id) else table
+    table = table.reaching(who.id, Reach.OPEN if opened else Reach.CLOSED)
+    if opened and table.doorbell == who.id:
+        table = replace(table, doorbell=None)
+    return Decision(table=table, dirty=(PrivateCup(who.id),) if opened and _holds(table, who.id) else ())
+
+
+def knock(table: Table, who: Person) -> Decision:
+    """Somebody came through the table's link. The link alone seats nobody: it is asked whether he is in the group."""
+    if who.id in seated(table.game) or not isinstance(table.game, Lobby):
+        return door_changed(table, who, opened=True)
+    return Decision(table=table, inquiries=(Inquiry(Purpose.SEAT, who, table.games),))
+
+
+def seat_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
+    """Seat who came through the link and is in the group."""
+    if finding is not Finding.YES or not isinstance(table.game, Lobby) or inquiry.game != table.games:
+        return Decision(table=table)
+    decision = join(table, inquiry.who, moment)
+    return replace(decision, table=decision.table.reaching(inquiry.who.id, Reach.OPEN))
+
+
+def _holds(table: Table, player: PlayerId) -> bool:
+    return isinstance(table.game, Announcing) and table.game.holder == player

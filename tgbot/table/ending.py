@@ -1,0 +1,70 @@
+"""`/ende`: the host, an admin, or two more seats; and anybody at a table nobody moves."""
+
+from dataclasses import replace
+
+from tgbot.game.commands import Stop
+from tgbot.game.refusals import Refusal
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Lobby, Over
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.identity import Person
+from tgbot.table.intents import Finding, Inquiry, Purpose
+from tgbot.table.lobby import refused, seated
+from tgbot.table.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTableHere
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.table import Table
+
+_CONFIRMATIONS = 2
+
+
+def ask_to_end(table: Table, who: Person | None, moment: Moment) -> Decision:
+    """Hear `/ende`. An anonymous admin (None) is an admin by nature; of others than the host it is asked."""
+    if table.game is None or isinstance(table.game, Over):
+        return Decision(table=table, items=(NoTableHere(),))
+    idle = moment.now - table.moved_at > moment.timing.idle
+    if who is None or who.id == table.host or idle:
+        return end(table, None if who is None else who.id, moment)
+    return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.END, who, table.games),))
+
+
+def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
+    """Telegram said whether he is an admin. A seat that is none may propose the end; others may not."""
+    if table.game is None or isinstance(table.game, Over) or inquiry.game != table.games:
+        return Decision(table=table)
+    who = inquiry.who.id
+    if finding is Finding.YES:
+        return end(table, who, moment)
+    if who not in seated(table.game):
+        return Decision(table=table, items=(EndNotAllowed(who),))
+    return Decision(table=replace(table, end_votes=(who,)), items=(EndProposed(who),))
+
+
+def confirm(table: Table, who: Person, moment: Moment) -> Decision:
+    """Another seat agrees; the last needed one ends the game. With two players the other one is enough."""
+    seats = seated(table.game)
+    if table.game is None or isinstance(table.game, Over) or not table.end_votes:
+        return refused(table, Barred.OLD_BUTTON)
+    if who.id not in seats:
+        return refused(table, Refusal.NOT_SEATED)
+    if who.id in table.end_votes:
+        return refused(table, Barred.ALREADY_VOTED)
+    votes = (*table.end_votes, who.id)
+    missing = min(_CONFIRMATIONS, len(seats) - 1) - (len(votes) - 1)
+    if missing <= 0:
+        return end(table, table.end_votes[0], moment).replying(Told(Note.VOTED, table.language, count=0))
+    told = Told(Note.VOTED, table.language, count=missing)
+    return Decision(table=replace(table, end_votes=votes), reply=told, actor=who)
+
+
+def end(table: Table, by: PlayerId | None, moment: Moment) -> Decision:
+    """Close a lobby, or stop a running game; nobody pays."""
+    table = replace(table, end_votes=(), asleep=False)
+    if isinstance(table.game, Lobby):
+        return Decision(table=replace(table, game=None), items=(LobbyClosed(by),))
+    decision = act(table, Stop(), moment)
+    return refused(table, decision) if isinstance(decision, Refusal) else decision
+
+
+def expire(table: Table) -> Decision:
+    """Close a lobby nobody touched."""
+    return Decision(table=replace(table, game=None), items=(LobbyClosed(expired=True),))

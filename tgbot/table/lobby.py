@@ -1,0 +1,131 @@
+"""Opening a table, taking a seat, giving the sign."""
+
+from dataclasses import replace
+
+from tgbot.game.commands import Join, Leave, Start
+from tgbot.game.lobby import new_lobby
+from tgbot.game.refusals import Refusal
+from tgbot.game.roll import Roll
+from tgbot.game.seats import PlayerId, Presence
+from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
+from tgbot.table.clockwork import holder_of
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.identity import Person
+from tgbot.table.intents import Inquiry, Purpose
+from tgbot.table.notices import HostChanged
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.surfaces import Card
+from tgbot.table.table import Lap, Table
+
+
+def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
+    """Open the next game's lobby. Its opener is host and seated; an anonymous admin (None) leaves both to the first to join.
+
+    `again` keeps the seats of the game that has just ended, unless that is too long ago.
+    """
+    number = table.games + 1
+    lobby = new_lobby(number, table.rules)
+    players = _last_players(table.game) if again and moment.now - table.ended_at <= moment.timing.rematch else ()
+    if who is not None:
+        table = table.knowing(who)
+        players = players if who.id in players else (*players, who.id)
+    opened = replace(
+        table,
+        game=replace(lobby, players=players),
+        games=number,
+        host=None if who is None else who.id,
+        opened_at=moment.now,
+        asleep=False,
+        end_votes=(),
+        lap=Lap(),
+    )
+    return Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who)
+
+
+def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
+    if not isinstance(game, Over):
+        return ()
+    return tuple(seat.player for seat in game.seats if seat.presence is not Presence.LEFT)
+
+
+def join(table: Table, who: Person, moment: Moment) -> Decision:
+    """Take a seat; the first one at a table without a host becomes host."""
+    decision = act(table.knowing(who), Join(who.id), moment)
+    if isinstance(decision, Refusal):
+        return refused(table, decision)
+    joined = decision.table
+    if joined.host is None:
+        joined = replace(joined, host=who.id)
+    return replace(decision, table=joined, reply=Told(Note.SEATED, table.language))
+
+
+def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
+    """Give a seat up, at any moment; a host's office goes to the next seat."""
+    decision = act(table, Leave(player), moment)
+    if isinstance(decision, Refusal):
+        return refused(table, decision)
+    if table.host == player:
+        decision = _hand_over(decision)
+    return decision.replying(Told(Note.UNSEATED, table.language))
+
+
+def _hand_over(decision: Decision) -> Decision:
+    table = decision.table
+    heir = next(iter(seated(table.game)), None)
+    decision = replace(decision, table=replace(table, host=heir))
+    running = table.game is not None and not isinstance(table.game, Lobby | Over)
+    return decision.telling(HostChanged(heir)) if running and heir is not None else decision
+
+
+def seated(game: Game | None) -> tuple[PlayerId, ...]:
+    """List who has a seat and has not left it, in seat order."""
+    if game is None:
+        return ()
+    if isinstance(game, Lobby):
+        return game.players
+    return tuple(seat.player for seat in game.seats if seat.presence is not Presence.LEFT)
+
+
+def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anyway: bool) -> Decision:
+    """Give the sign: the host may, after a minute any seated player; of others it is asked whether they are admins."""
+    if not isinstance(table.game, Lobby):
+        return refused(table, Barred.OLD_BUTTON)
+    patient = moment.now - table.opened_at >= moment.timing.open_start
+    if who.id == table.host or (patient and who.id in table.game.players):
+        return start(table, moment, anyway=anyway)
+    purpose = Purpose.START_ANYWAY if anyway else Purpose.START
+    return Decision(table=table, inquiries=(Inquiry(purpose, who, table.games, query),))
+
+
+def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
+    """Begin the game; the host opens, or whoever sits first."""
+    if not isinstance(table.game, Lobby):
+        return refused(table, Barred.OLD_BUTTON)
+    players = table.game.players
+    if not players:
+        return refused(table, Refusal.TOO_FEW)
+    opener = table.host if table.host in players else players[0]
+    decision = act(table, Start(opener, anyway=anyway), moment)
+    if isinstance(decision, Refusal):
+        return refused(table, decision)
+    return decision.replying(Told(Note.STARTED, table.language))
+
+
+def refused(table: Table, why: Refusal | Barred) -> Decision:
+    """Change nothing and say why, naming whom the table waits for and what is to beat."""
+    stale = why in (Barred.OLD_BUTTON, Barred.OLD_GAME)
+    return Decision(table=table, reply=_told(table, why), dirty=(Card(),) if stale else ())
+
+
+def _told(table: Table, why: Refusal | Barred) -> Told:
+    holder = holder_of(table.game)
+    waited = holder if holder is not None else table.host
+    member = None if waited is None else table.member(waited)
+    count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None
+    return Told(why, table.language, name=None if member is None else member.name, value=_bar(table.game), count=count)
+
+
+def _bar(game: Game | None) -> Roll | None:
+    if not isinstance(game, Rolling | Announcing | Answering) or not game.round.chain:
+        return None
+    return game.round.chain[-1].value

@@ -1,0 +1,149 @@
+"""Buttons of a running game: whose they are, whether they still count, and which command they mean."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tgbot.game.commands import (
+    Accept,
+    Announce,
+    Ask,
+    Believe,
+    ComeBack,
+    Command,
+    Doubt,
+    Look,
+    Pass,
+    Push,
+    Repeat,
+    Reroll,
+    Show,
+)
+from tgbot.game.refusals import Refusal
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcing, Game, Lobby, Over
+from tgbot.game.view import Move, view
+from tgbot.table.clockwork import holder_of, step_of
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.identity import Person
+from tgbot.table.lobby import refused, seated
+from tgbot.table.replies import Barred, Note, RollShown, Told
+from tgbot.table.table import Lap, Table
+from tgbot.table.taps import Action, Tap
+
+_NOTES = {Action.ANNOUNCE: Note.ANNOUNCED, Action.BELIEVE: Note.BELIEVED, Action.DOUBT: Note.DOUBTED}
+
+
+def move(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
+    """Play a turn's button. Authority comes from the seat: somebody else's button is refused before an old one is."""
+    barred = _barred(table, who, tap)
+    if barred is not None:
+        return refused(table, barred)
+    assert table.game is not None
+    command = _command(who.id, tap, table.game, moment)
+    decision = refused(table, Barred.NO_SUCH_BUTTON) if command is None else _play(table, who, command, moment)
+    if isinstance(decision.reply, Told) and not isinstance(decision.reply.what, Note):
+        return decision
+    return replace(decision, actor=who, reply=Told(_NOTES.get(tap.action, Note.DONE), table.language, value=tap.value))
+
+
+def _play(table: Table, who: Person, command: Command, moment: Moment) -> Decision:
+    decision = act(table.knowing(who), command, moment)
+    return refused(table, decision) if isinstance(decision, Refusal) else decision
+
+
+def _barred(table: Table, who: Person, tap: Tap) -> Refusal | Barred | None:
+    if table.game is None or tap.game != table.games:
+        return Barred.OLD_GAME
+    if isinstance(table.game, Lobby):
+        return Refusal.NOT_STARTED
+    if isinstance(table.game, Over):
+        return Refusal.GAME_OVER
+    if who.id not in seated(table.game):
+        return Refusal.NOT_SEATED
+    if tap.action is Action.REPEAT:
+        return None
+    holder = holder_of(table.game)
+    if holder is not None and holder != who.id:
+        return Refusal.NOT_YOUR_TURN
+    return Barred.OLD_BUTTON if tap.step != step_of(table.game)[1] else None
+
+
+def _command(player: PlayerId, tap: Tap, game: Game, moment: Moment) -> Command | None:
+    match tap.action:
+        case Action.BELIEVE:
+            return Believe(player, moment.throw(game))
+        case Action.REROLL:
+            return Reroll(player, moment.throw(game))
+        case Action.PUSH:
+            return Push(player, moment.throw(game))
+        case Action.ANNOUNCE:
+            return None if tap.value is None else Announce(player, tap.value)
+        case Action.PASS | Action.PASS_TOP:
+            return Pass(player, tap.value)
+        case _:
+            bare = _BARE.get(tap.action)
+            return None if bare is None else bare(player)
+
+
+_BARE: Mapping[Action, Callable[[PlayerId], Command]] = {
+    Action.DOUBT: Doubt,
+    Action.LOOK: Look,
+    Action.SHOW: Show,
+    Action.ACCEPT: Accept,
+    Action.ASK: Ask,
+    Action.REPEAT: Repeat,
+}
+
+
+def peek(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
+    """Show the presser his own roll, and nobody else's. Looking first counts as looking where that is a choice."""
+    if table.game is None or tap.game != table.games:
+        return refused(table, Barred.OLD_GAME)
+    seen = view(table.game, who.id)
+    if seen.dice is None and Move.LOOK in seen.moves:
+        return _look_and_show(table, who, moment)
+    if seen.dice is not None:
+        return Decision(table=table, reply=RollShown(seen.dice, seen.bar, table.language))
+    held = isinstance(table.game, Announcing)
+    if seen.holder == who.id:
+        return refused(table, Refusal.NO_LOOKING if held else Barred.NO_ROLL)
+    return refused(table, Barred.NOT_YOURS if held else Barred.NO_ROLL)
+
+
+def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:
+    decision = _play(table, who, Look(who.id), moment)
+    assert decision.table.game is not None
+    seen = view(decision.table.game, who.id)
+    if seen.dice is None:
+        return decision
+    return replace(decision, actor=who, reply=RollShown(seen.dice, seen.bar, table.language))
+
+
+def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
+    """Open the announcement buttons on the card, the same ones for every roll."""
+    barred = _barred(table, who, tap)
+    if barred is not None:
+        return refused(table, barred)
+    if not isinstance(table.game, Announcing):
+        return refused(table, Refusal.WRONG_MOMENT)
+    return Decision(table=replace(table, keyboard_open=True), reply=Told(Note.KEYBOARD_OPEN, table.language), actor=who)
+
+
+def come_back(table: Table, who: Person, moment: Moment) -> Decision:
+    """End a pause; a table that sleeps is woken by it."""
+    if table.game is None or isinstance(table.game, Lobby | Over):
+        return refused(table, Barred.NOT_AWAY)
+    decision = act(table.knowing(who), ComeBack(who.id), moment)
+    if isinstance(decision, Refusal):
+        return refused(table, Barred.NOT_AWAY if decision is Refusal.NOT_AWAY else decision)
+    awake = replace(decision.table, asleep=False, lap=Lap())
+    return replace(decision, table=awake, reply=Told(Note.WELCOME_BACK, table.language), actor=who)
+
+
+def wake(table: Table, who: Person) -> Decision:
+    """Wake a sleeping table at the same turn; whoever sits there may."""
+    if not table.asleep:
+        return refused(table, Barred.NOT_ASLEEP)
+    if who.id not in seated(table.game):
+        return refused(table, Refusal.NOT_SEATED)
+    return Decision(table=replace(table, asleep=False, lap=Lap()), reply=Told(Note.WOKEN, table.language), actor=who)

@@ -1,0 +1,179 @@
+"""One table's service: load, decide, commit. It never talks to Telegram and never waits for it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from tgbot.game.state import Lobby
+from tgbot.table.decide import decide
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.desk import answer, at_desk, new_desk
+from tgbot.table.identity import Person, TableId
+from tgbot.table.intents import (
+    BotAdded,
+    BotRemoved,
+    ChatUpgraded,
+    Commanded,
+    CupArrived,
+    CupRefused,
+    DoorChanged,
+    GroupRefused,
+    Informed,
+    Intent,
+    MemberGone,
+    Place,
+    Purpose,
+    SpokeInPrivate,
+    Tapped,
+    TimePassed,
+    UpdateMark,
+    WritingAllowed,
+    WritingForbidden,
+)
+from tgbot.table.lobby import seated
+from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
+from tgbot.table.ports import DiceCup, Outcome, TableStore
+from tgbot.table.replies import Barred, Nothing, Reply, Told
+from tgbot.table.settle import settle
+from tgbot.table.table import Table
+from tgbot.table.timing import Timing
+
+_TRIES = 12
+
+
+class Contended(Exception):  # noqa: N818 -- reads as the state it names
+    """Others kept committing first; nothing was written. The update may be tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableService:
+    """Handles intents. `pause` waits a little, with jitter, before try number n (from 1) of a contended commit."""
+
+    store: TableStore
+    cup: DiceCup
+    pause: Callable[[int], Awaitable[None]]
+    timing: Timing = field(default_factory=Timing)
+
+    async def handle(self, intent: Intent) -> Reply:
+        """Do what an intent asks for, exactly once.
+
+        Raises:
+            StoreUnavailable: the store is away; nothing was written.
+            NewerFormat: a newer release wrote this table.
+            Contended: too many commits at the same moment; nothing was written.
+
+        """
+        match intent:
+            case Commanded() | BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden() | MemberGone():
+                return await self._in_group(intent)
+            case Tapped(tap=tap):
+                return await self._tapped(intent, tap.table)
+            case SpokeInPrivate():
+                return await self._in_private(intent)
+            case DoorChanged(who=who):
+                for table in await self.store.tables_of(who.id):
+                    await self._at(table, intent, intent.mark)
+                return Nothing()
+            case ChatUpgraded():
+                return await self._upgraded(intent)
+            case Informed():
+                return await self._informed(intent)
+            case CupRefused() | CupArrived() | GroupRefused() | TimePassed():
+                return await self._at(intent.table, intent, None)
+            case _ as unknown:
+                assert_never(unknown)
+
+    async def _in_group(
+        self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden | MemberGone
+    ) -> Reply:
+        place = intent.place
+        table = TableId(await self.store.home_of(place.chat), place.thread)
+        founds = isinstance(intent, Commanded | BotAdded)
+        return await self._at(table, intent, intent.mark, place=place, founds=founds)
+
+    async def _tapped(self, tapped: Tapped, table: TableId) -> Reply:
+        try:
+            return await self._at(table, tapped, tapped.mark)
+        except Contended:
+            return Told(Barred.BUSY)
+
+    async def _in_private(self, spoken: SpokeInPrivate) -> Reply:
+        who, link = spoken.who, spoken.table if spoken.start else None
+        tables = (link,) if link is not None else await self.store.tables_of(who.id)
+        for table in tables if spoken.start else ():
+            await self._at(table, spoken, spoken.mark)
+        notice = answer(spoken) if link is None else await self._welcome(who, link, asking=True)
+        return await self._say_privately(who, notice, spoken.mark)
+
+    async def _informed(self, informed: Informed) -> Reply:
+        reply = await self._at(informed.table, informed, None)
+        if informed.inquiry.purpose is Purpose.SEAT:
+            who = informed.inquiry.who
+            await self._say_privately(who, await self._welcome(who, informed.table, asking=False), None)
+        return reply
+
+    async def _welcome(self, who: Person, link: TableId, *, asking: bool) -> DeskSeated | DeskTurnedAway | None:
+        """Answer a table's link; None while it is still being asked whether he belongs to the group."""
+        table = (await self.store.load(link)).table
+        if table is not None and who.id in seated(table.game):
+            return DeskSeated(table.title, table.chat, await self.store.card_message(link) or 0)
+        if asking and table is not None and isinstance(table.game, Lobby):
+            return None
+        return DeskTurnedAway("" if table is None else table.title)
+
+    async def _say_privately(self, who: Person, notice: Notice | None, mark: UpdateMark | None) -> Reply:
+        return await self._run(TableId(who.id), mark, lambda desk, _: at_desk(desk, who, notice), new_desk(who))
+
+    async def _upgraded(self, upgraded: ChatUpgraded) -> Reply:
+        home = await self.store.home_of(upgraded.old)
+        await self.store.adopt(upgraded.old, upgraded.new)
+        return await self._at(TableId(home), upgraded, upgraded.mark)
+
+    async def _at(
+        self,
+        table: TableId,
+        intent: Intent,
+        mark: UpdateMark | None,
+        *,
+        place: Place | None = None,
+        founds: bool = False,
+    ) -> Reply:
+        founded = Table(id=table, chat=place.chat, title=place.title) if place is not None and founds else None
+
+        def decided(stored: Table, moment: Moment) -> Decision:
+            return decide(_placed(stored, place), intent, moment)
+
+        return await self._run(table, mark, decided, founded)
+
+    async def _run(
+        self,
+        table: TableId,
+        mark: UpdateMark | None,
+        decided: Callable[[Table, Moment], Decision],
+        founded: Table | None,
+    ) -> Reply:
+        """Load, decide and commit until nobody else came first. A table nobody founded has nothing to decide."""
+        for attempt in range(_TRIES):
+            if attempt:
+                await self.pause(attempt)
+            loaded = await self.store.load(table)
+            before = loaded.table or founded
+            if before is None:
+                return Told(Barred.NO_TABLE)
+            moment = Moment(loaded.now, self.cup, self.timing)
+            decision = decided(before, moment)
+            match await self.store.commit(settle(before, decision, mark, moment)):
+                case Outcome.DONE:
+                    return decision.reply
+                case Outcome.DUPLICATE:
+                    return Nothing()
+                case Outcome.STALE:
+                    continue
+        raise Contended
+
+
+def _placed(table: Table, place: Place | None) -> Table:
+    """Take in the group's newest title."""
+    if place is None or not place.title or place.title == table.title:
+        return table
+    return replace(table, title=place.title)

@@ -1,0 +1,111 @@
+"""From a decision to the one atomic write: version, posts, dirty surfaces, deadlines."""
+
+from dataclasses import replace
+
+from tgbot.game.events import (
+    Announced,
+    Asked,
+    Believed,
+    CameBack,
+    DiceThrown,
+    Event,
+    GameStarted,
+    Looked,
+    Rerolled,
+    RoundOpened,
+    SeatTaken,
+)
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcing, Lobby, Over
+from tgbot.table.clockwork import after_lap, deadlines, step_of
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.identity import Reach
+from tgbot.table.intents import Deadline, UpdateMark
+from tgbot.table.notices import Notice, Post
+from tgbot.table.ports import Change, Seated
+from tgbot.table.surfaces import Card, PrivateCup, Surface
+from tgbot.table.table import Table
+
+_ON_THE_CARD = (Announced, Asked, Believed, CameBack, DiceThrown, GameStarted, Looked, Rerolled, RoundOpened, SeatTaken)
+"""Events the card shows by itself. A post is made when something else happened; it then tells these too, in order."""
+
+
+def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: Moment) -> Change:
+    """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
+    table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
+    items = (*decision.items, *notices)
+    moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
+    if moved:
+        table = replace(table, moved_at=moment.now, keyboard_open=False, reminded=False, doorbell=None)
+    if isinstance(table.game, Over) and not isinstance(before.game, Over):
+        table = replace(table, ended_at=moment.now)
+    posts = _posts(table, items)
+    table = replace(table, posts=table.posts + len(posts))
+    if table != before:
+        table = replace(table, version=before.version + 1)
+    return Change(
+        table=table,
+        expected=before.version,
+        mark=mark,
+        posts=posts,
+        dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty))),
+        deadlines=_deadlines(before, table, moment, moved=moved),
+        inquiries=decision.inquiries,
+        effects=(*decision.effects, *_seat_effects(before, table)),
+    )
+
+
+def _posts(table: Table, items: tuple[Event | Notice, ...]) -> tuple[Post, ...]:
+    if all(isinstance(item, _ON_THE_CARD) for item in items) or _only_lobby_seats(table, items):
+        return ()
+    number, step = step_of(table.game) if table.game else (table.games, 0)
+    return (Post(id=f"p{table.posts + 1}", game=number, step=step, items=items),)
+
+
+def _only_lobby_seats(table: Table, items: tuple[Event | Notice, ...]) -> bool:
+    return isinstance(table.game, Lobby) and all(type(item).__name__.startswith("Seat") for item in items)
+
+
+def _dirty(before: Table, after: Table) -> tuple[Surface, ...]:
+    if after == before or after.id.private:
+        return ()
+    roller_before, roller = _roller(before), _roller(after)
+    cups = [PrivateCup(player) for player in (roller_before, roller) if player is not None]
+    if (roller_before, step_of(before.game)) == (roller, step_of(after.game)) and not _reached(before, after, roller):
+        cups = []
+    return (*cups, Card())
+
+
+def _roller(table: Table) -> PlayerId | None:
+    return table.game.holder if isinstance(table.game, Announcing) else None
+
+
+def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:
+    """Whether a player's private chat has just opened, or his cup changed within the same step (a look)."""
+    if player is None:
+        return False
+    was, now = before.member(player), after.member(player)
+    opened = now is not None and now.reach is Reach.OPEN and (was is None or was.reach is not Reach.OPEN)
+    return opened or before.game != after.game
+
+
+def _deadlines(before: Table, after: Table, moment: Moment, *, moved: bool) -> tuple[Deadline, ...] | None:
+    lobby_touched = isinstance(after.game, Lobby) and after.game != before.game
+    stopped = (before.asleep, before.muted_since is None) != (after.asleep, after.muted_since is None)
+    return deadlines(after, moment.now, moment.timing) if moved or lobby_touched or stopped else None
+
+
+def _seat_effects(before: Table, after: Table) -> tuple[Seated, ...]:
+    was, now = _seated(before), _seated(after)
+    return (
+        *(Seated(player) for player in sorted(now - was)),
+        *(Seated(player, seated=False) for player in sorted(was - now)),
+    )
+
+
+def _seated(table: Table) -> set[PlayerId]:
+    if table.game is None:
+        return set()
+    if isinstance(table.game, Lobby):
+        return set(table.game.players)
+    return {seat.player for seat in table.game.seats}

@@ -1,0 +1,23 @@
+"""How long things may take at a table. All values are milliseconds."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """A table's patience.
+
+    `turn` and `half` count from the delivery of the turn's card. Until it is delivered the deadlines stand `grace`
+    later, so that a card which never arrives cannot freeze a game and a late one costs nobody anything.
+    """
+
+    turn: int = 120_000
+    half: int = 60_000
+    grace: int = 600_000
+    lobby: int = 30 * 60_000
+    open_start: int = 60_000  # then any seated player may start
+    repost: int = 20_000  # a card is posted afresh on demand at most so often
+    rematch: int = 30 * 60_000  # so long Nochmal! keeps the seats
+    idle: int = 30 * 60_000  # then anybody may end a table nobody moves
+    tell: int = 5_000  # an answer to everybody (help, rules) is given at most so often
+    probe: int = 30_000  # so often a press makes the bot try whether it may write again
