@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import aiohttp
 import orjson
@@ -91,7 +91,7 @@ class TelegramClient:
             await self._listener
         await self._session.close()
 
-    async def __aenter__(self) -> "TelegramClient":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
@@ -274,7 +274,7 @@ class TelegramClient:
         return found
 
     async def pending(self) -> list[Json]:
-        """The updates that the bot has not taken yet."""
+        """Return the updates that the bot has not taken yet."""
         found: list[Json] = await self.request("GET", "/updates")
         return found
 

@@ -15,7 +15,7 @@ class Clock:
         return time.time() + self.skew
 
     def today(self) -> int:
-        """The whole second that a message sent now is dated with."""
+        """Return the whole second that a message sent now is dated with."""
         return int(self.now())
 
     def advance(self, seconds: float) -> None:

@@ -15,7 +15,7 @@ class ApiError(Exception):
         self.parameters: Final = parameters
 
     def body(self) -> Json:
-        """The JSON answer; ``parameters`` only when there are any."""
+        """Return the JSON answer; ``parameters`` only when there are any."""
         body: Json = {"ok": False, "error_code": self.code, "description": self.description}
         return body | {"parameters": self.parameters} if self.parameters else body
 

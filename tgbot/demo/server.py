@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
+from typing import Self
 
 import uvicorn
 
@@ -15,7 +16,15 @@ from tgbot.demo.world.world import World, new_world
 
 
 class _Embedded(uvicorn.Server):
-    """A server inside a program that handles its signals itself."""
+    """A server inside a program that handles its signals itself; ``listening`` is set once it accepts callers."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -49,8 +58,7 @@ class DemoServer:
         server = self._server = _Embedded(settings)
         self._connections.open = lambda: list(server.server_state.connections)
         self._serving = asyncio.create_task(server.serve(sockets=[listening]))
-        while not server.started and not self._serving.done():
-            await asyncio.sleep(0.005)
+        await asyncio.wait({self._serving, asyncio.create_task(server.listening.wait())}, return_when="FIRST_COMPLETED")
         if self.config.seeded:
             seed(self.world)
         return self.url
@@ -66,7 +74,7 @@ class DemoServer:
         await self._serving
         self._server = self._serving = None
 
-    async def __aenter__(self) -> "DemoServer":
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 

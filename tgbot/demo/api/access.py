@@ -28,7 +28,7 @@ class Access(IntEnum):
 
 
 def chat_for(call: Call, access: Access, name: str = "chat_id") -> Chat:
-    """The chat a call names. Raises ApiError when it is unknown or closed to the bot."""
+    """Return the chat a call names. Raises ApiError when it is unknown or closed to the bot."""
     given = call.text(name)
     if not given:
         raise bad_request("chat_id is empty")
@@ -106,7 +106,7 @@ def _check_person(user: User) -> None:
 
 
 def thread_for(call: Call, chat: Chat) -> int | None:
-    """The topic a message goes to, None where the chat has none. Raises ApiError for one that does not exist."""
+    """Return the topic a message goes to, None where the chat has none. Raises ApiError for one that does not exist."""
     thread = call.number("message_thread_id")
     if not thread or not (chat.is_forum or chat.is_private):
         return None
@@ -116,7 +116,7 @@ def thread_for(call: Call, chat: Chat) -> int | None:
 
 
 def user_for(call: Call) -> User:
-    """The person a call names. Raises ApiError when the id is no id, or nobody the bot has met."""
+    """Return the person a call names. Raises ApiError when the id is no id, or nobody the bot has met."""
     user_id = call.number("user_id")
     if user_id <= 0:
         raise bad_request("invalid user_id specified")

@@ -22,7 +22,7 @@ class Call:
     params: Params
 
     def text(self, name: str, default: str = "") -> str:
-        """The parameter as it was sent."""
+        """Return the parameter as it was sent."""
         return self.params.values.get(name, default)
 
     def flag(self, name: str) -> bool:
@@ -30,18 +30,18 @@ class Call:
         return self.text(name).lower() in {"true", "yes", "1"}
 
     def number(self, name: str, default: int = 0) -> int:
-        """The parameter as a whole number, the default when it is none."""
+        """Return the parameter as a whole number, the default when it is none."""
         try:
             return int(self.text(name))
         except ValueError:
             return default
 
     def file(self, name: str) -> File | None:
-        """The file uploaded under that name, or under the name that an ``attach://`` value gives."""
+        """Return the file uploaded under that name, or under the name that an ``attach://`` value gives."""
         return self.params.files.get(self.text(name).removeprefix("attach://") or name)
 
     def json(self, name: str, otherwise: str) -> Any:
-        """The parameter decoded from JSON, None when missing. Raises ApiError with the given words when broken."""
+        """Return the parameter decoded from JSON, None when missing. Raises ApiError with the given words when broken."""
         raw = self.text(name)
         if not raw:
             return None
@@ -51,7 +51,7 @@ class Call:
             raise bad_request(otherwise) from None
 
     def ids(self, name: str) -> list[int]:
-        """The parameter as a list of whole numbers."""
+        """Return the parameter as a list of whole numbers."""
         value = self.json(name, "can't parse message identifiers JSON object")
         if not isinstance(value, list) or not value:
             raise bad_request("message identifiers are not specified")

@@ -28,8 +28,10 @@ class Harm(StrEnum):
 
 @dataclass(slots=True)
 class Fault:
-    """One rule. It meets calls of ``method`` ("" is any) in ``chat_id`` (None is any), not the first ``skip`` of them,
-    and then ``times`` calls (None is all).
+    """One rule.
+
+    It meets calls of ``method`` ("" is any) in ``chat_id`` (None is any): not the first ``skip`` of them, and then
+    ``times`` calls (None is all).
     """
 
     harm: Harm
@@ -74,5 +76,5 @@ class Faults:
         return fault
 
     def meeting(self, method: str, chat_id: str) -> Fault | None:
-        """The rule that spoils this call, if any."""
+        """Return the rule that spoils this call, if any."""
         return next((rule for rule in self.rules.values() if rule.meets(method, chat_id)), None)

@@ -97,7 +97,7 @@ async def get_webhook_info(call: Call) -> Any:
 
 
 def _choose_types(call: Call) -> None:
-    """An empty list means the default types; without the parameter the old choice stays."""
+    """Note the wanted types: an empty list means the default ones, no parameter leaves the old choice."""
     chosen = call.json("allowed_updates", "can't parse allowed updates JSON object")
     if isinstance(chosen, list):
         call.world.backlog.allowed = frozenset(str(kind) for kind in chosen) or DEFAULT_TYPES

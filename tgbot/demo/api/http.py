@@ -28,7 +28,7 @@ class BotApi:
         self._connections = connections
 
     def routes(self) -> list[Route]:
-        """Calls and file downloads; every other address below ``/bot`` is not found."""
+        """List calls and file downloads; every other address below ``/bot`` is not found."""
         return [
             Route("/file/bot{token}/{path:path}", self._download),
             Route("/bot{token}/{method}", self._call, methods=["GET", "POST"]),

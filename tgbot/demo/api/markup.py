@@ -18,7 +18,7 @@ _OTHER_KEYBOARDS = ("keyboard", "remove_keyboard", "force_reply")
 
 
 def markup_for(call: Call, *, inline_only: bool = False) -> Markup:
-    """The markup of a call, None when there is none or it is empty. Raises ApiError as the Bot API words it."""
+    """Return the markup of a call, None when there is none or it is empty. Raises ApiError as the Bot API words it."""
     value = call.json("reply_markup", "can't parse reply keyboard markup JSON object")
     if value is None:
         return None

@@ -52,7 +52,7 @@ def from_json(body: bytes) -> dict[str, str]:
 
 
 def as_text(value: object) -> str:
-    """A JSON value as the form field it would have been."""
+    """Return a JSON value as the form field it would have been."""
     return value if isinstance(value, str) else dumps(value).decode()
 
 

@@ -51,7 +51,7 @@ def post(world: World, chat: Chat, kind: Kind, body: Json) -> Message:
 
 
 def reply_target(call: Call, chat: Chat) -> int | None:
-    """The message replied to, None without one. Raises ApiError when it is gone and that was not allowed for."""
+    """Return the message replied to, None without one. Raises ApiError when it is gone and that was not allowed for."""
     given = call.json("reply_parameters", "can't parse reply parameters JSON object")
     if given is not None and not isinstance(given, dict):
         raise bad_request("object expected as reply parameters")

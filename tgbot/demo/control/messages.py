@@ -99,7 +99,7 @@ def _target(chat: Chat, given: Json) -> tuple[int, str]:
 
 
 def _candidates(chat: Chat, message_id: int | None) -> list[Message]:
-    """The message meant, or all of them, newest first."""
+    """Return the message meant, or all of them, newest first."""
     if message_id is None:
         return [message for message in reversed(chat.messages.values()) if not message.deleted]
     return [message for message in chat.messages.values() if message.id == message_id]

@@ -20,7 +20,7 @@ class Stream:
         self._desk = desk
 
     def routes(self) -> list[Route]:
-        """The stream and the snapshot."""
+        """List the stream and the snapshot."""
         return [Route("/events", self._events), Route("/state", answering(self._state))]
 
     async def _events(self, _request: Request) -> Response:

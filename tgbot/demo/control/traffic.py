@@ -22,7 +22,7 @@ class Traffic:
         self._desk = desk
 
     def routes(self) -> list[Route]:
-        """The routes that concern no single person or chat."""
+        """List the routes that concern no single person or chat."""
         return [
             Route("/calls", answering(self._calls)),
             Route("/deliveries", answering(self._deliveries)),

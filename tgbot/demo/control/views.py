@@ -12,7 +12,7 @@ from tgbot.demo.world.world import World
 
 
 def user_view(user: User) -> Json:
-    """A person, and how they stand to the bot."""
+    """Return a person, and how they stand to the bot."""
     return {
         "id": user.id,
         "first_name": user.first_name,
@@ -28,7 +28,7 @@ def user_view(user: User) -> Json:
 
 
 def chat_view(world: World, chat: Chat) -> Json:
-    """A chat with everybody in it."""
+    """Return a chat with everybody in it."""
     return chat_card(world, chat) | {
         "members": [_member_view(world, member) for member in chat.inside()],
         "topics": [{"id": topic.id, "title": topic.title, "closed": topic.closed} for topic in chat.topics.values()],
@@ -46,7 +46,7 @@ def _member_view(world: World, member: Member) -> Json:
 
 
 def message_view(world: World, message: Message) -> Json:
-    """A message as it is now, with everything it was before."""
+    """Return a message as it is now, with everything it was before."""
     entities = message.body.get("entities") or message.body.get("caption_entities") or []
     sender = None if message.sender is None else world.users[message.sender].first_name
     return {
@@ -69,13 +69,14 @@ def message_view(world: World, message: Message) -> Json:
         "markup": message.markup,
         "forward_origin": message.forward_origin,
         "protected": message.protected,
+        "reaction": message.reaction,
         "deleted": message.deleted,
         "history": [{"date": past.date, "body": past.body, "markup": past.markup} for past in message.past],
     }
 
 
 def query_view(query: Query) -> Json:
-    """A press and its answers."""
+    """Return a press and its answers."""
     return {
         "id": query.id,
         "user": query.user_id,

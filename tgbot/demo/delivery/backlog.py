@@ -37,7 +37,7 @@ class Update:
     chat_id: int | None = None
 
     def wire(self) -> Json:
-        """The ``Update`` object, its id first as Telegram writes it."""
+        """Return the ``Update`` object, its id first as Telegram writes it."""
         return {"update_id": self.id, self.kind: self.body}
 
 
@@ -79,7 +79,7 @@ class Backlog:
         self.pending.clear()
 
     def fresh(self) -> list[Update]:
-        """The pending updates, oldest first, after dropping the expired ones silently."""
+        """Return the pending updates, oldest first, after dropping the expired ones silently."""
         now = self.clock.now()
         self.pending = {key: update for key, update in self.pending.items() if update.expires > now}
         return list(self.pending.values())

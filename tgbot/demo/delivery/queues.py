@@ -14,7 +14,7 @@ def of_callbacks(user_id: int) -> int:
 
 
 def of_bot_membership(chat_id: int) -> int:
-    """The bot's own standing: in order per chat, but beside the chat's messages."""
+    """Return the bot's own standing: in order per chat, but beside the chat's messages."""
     return chat_id + 5 * _KIND
 
 

@@ -33,7 +33,7 @@ class Subscription:
     stopped: bool = False
 
     def begin_poll(self) -> int:
-        """Number a new poll, which ends the one that is running."""
+        """Give a new poll its number, which ends the one that is running."""
         self.poll += 1
         self.terminator = "other getUpdates request; make sure that only one bot instance is running"
         return self.poll

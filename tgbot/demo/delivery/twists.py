@@ -47,5 +47,5 @@ class Twists:
         return twist
 
     def taking(self, update: Update) -> Twist:
-        """The rule for this update; one that changes nothing when no other takes it."""
+        """Return the rule for this update; one that changes nothing when no other takes it."""
         return next((rule for rule in self.rules.values() if rule.takes(update)), Twist())

@@ -49,7 +49,7 @@ def caption(raw: str, parse_mode: str, entities: str) -> Formatted:
 
 
 def spoken(text: str) -> Formatted:
-    """What a person typed, with the entities Telegram finds in it."""
+    """Return what a person typed, with the entities Telegram finds in it."""
     return Formatted(text, tuple(found_in(text, [])))
 
 

@@ -16,7 +16,7 @@ _PATTERNS = {
 
 
 def found_in(text: str, taken: list[Json]) -> list[Json]:
-    """The entities of plain text, leaving out those that would cut across one already taken."""
+    """Return the entities of plain text, leaving out those that would cut across one already taken."""
     offsets = utf16.offsets(text)
     found: list[Json] = []
     for kind, pattern in _PATTERNS.items():

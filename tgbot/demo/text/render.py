@@ -19,7 +19,7 @@ _TAGS = {
 
 
 def to_html(text: str, entities: list[Json]) -> str:
-    """The text with the entities the bot gave it as tags; what Telegram found by itself stays plain."""
+    """Return the text with the entities the bot gave it as tags; what Telegram found by itself stays plain."""
     offsets = utf16.offsets(text)
     opening: dict[int, list[str]] = {}
     closing: dict[int, list[str]] = {}

@@ -25,12 +25,13 @@ STYLES = {
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _CHARACTER = re.compile(r"&(?:#x(?P<hex>[0-9a-fA-F]*)|#(?P<dec>[0-9]*)|(?P<name>[A-Za-z]*));?")
 _LONGEST_REFERENCE = 10
+_LAST_CHARACTER = 0x10FFFF
 _USER_LINK = re.compile(r"tg://(?:user\?id=|openmessage\?user_id=)(?P<id>\d+)$", re.IGNORECASE)
 _WEB_LINK = re.compile(r"(?:https?://|tg://|ton://|mailto:)?[^\s/?#]+(?:[/?#]\S*)?$", re.IGNORECASE)
 
 
 def character_at(text: str, position: int) -> tuple[str, int] | None:
-    """The character that the reference at this ``&`` means, and where the text goes on; None when it is none."""
+    """Return the character that the reference at this ``&`` means, and where the text goes on; None when it is none."""
     match = _CHARACTER.match(text, position)
     if match is None:
         return None
@@ -39,13 +40,13 @@ def character_at(text: str, position: int) -> tuple[str, int] | None:
         return None if named is None else (named, match.end())
     code = int(match["hex"] or "0", 16) if match["hex"] is not None else int(match["dec"] or "0")
     digits_end = match.end() - match[0].endswith(";")
-    if not 0 < code < 0x10FFFF or digits_end - position >= _LONGEST_REFERENCE:
+    if not 0 < code < _LAST_CHARACTER or digits_end - position >= _LONGEST_REFERENCE:
         return None
     return chr(code), match.end()
 
 
 def entity_of(tag: str, argument: str, offset: int, length: int, inner: str) -> Json | None:
-    """The entity a closed tag leaves behind, or None when Telegram silently drops it (a link to nowhere)."""
+    """Return the entity a closed tag leaves behind, or None when Telegram silently drops it (a link to nowhere)."""
     entity: Json = {"offset": offset, "length": length, "type": STYLES[tag]}
     match STYLES[tag]:
         case "text_link":

@@ -8,12 +8,12 @@ from tgbot.demo.world.world import World
 
 
 def user_card(world: World, user_id: int) -> Json:
-    """The ``User`` object; the bot never learns its own language."""
+    """Return the ``User`` object; the bot never learns its own language."""
     return world.users[user_id].card()
 
 
 def chat_card(world: World, chat: Chat) -> Json:
-    """The ``Chat`` object; a private chat is named like its person."""
+    """Return the ``Chat`` object; a private chat is named like its person."""
     if not chat.is_private:
         return chat.card()
     person = world.users[chat.id].card()
@@ -22,12 +22,12 @@ def chat_card(world: World, chat: Chat) -> Json:
 
 
 def member_card(world: World, member: Member) -> Json:
-    """The ``ChatMember`` object."""
+    """Return the ``ChatMember`` object."""
     return member.card(user_card(world, member.user_id))
 
 
 def message_card(world: World, message: Message, *, with_reply: bool = True) -> Json:
-    """The ``Message`` object; a message replied to is shown once, without its own reply."""
+    """Return the ``Message`` object; a message replied to is shown once, without its own reply."""
     chat = world.chats[message.chat_id]
     card: Json = {"message_id": message.id}
     if message.sender is not None:
@@ -63,5 +63,5 @@ def _circumstances(chat: Chat, message: Message) -> Json:
 
 
 def unreachable_card(world: World, chat: Chat, message_id: int) -> Json:
-    """The ``InaccessibleMessage`` object: the bot server no longer has the message."""
+    """Return the ``InaccessibleMessage`` object: the bot server no longer has the message."""
     return {"chat": chat_card(world, chat), "message_id": message_id, "date": 0}

@@ -60,7 +60,7 @@ class Chat:
         return self.members.get(user_id) or Member(user_id, Status.LEFT)
 
     def message(self, message_id: int) -> Message | None:
-        """A message that still exists."""
+        """Return a message that still exists."""
         found = self.messages.get(message_id)
         return None if found is None or found.deleted else found
 
@@ -69,7 +69,7 @@ class Chat:
         return [member for member in self.members.values() if member.inside]
 
     def card(self) -> Json:
-        """The ``Chat`` object of the Bot API for anything but a private chat."""
+        """Return the ``Chat`` object of the Bot API for anything but a private chat."""
         card: Json = {"id": self.id, "type": self.type, "title": self.title}
         if self.username:
             card["username"] = self.username

@@ -81,7 +81,7 @@ class Member:
                 return False
 
     def card(self, user: Json) -> Json:
-        """The ``ChatMember`` object of the Bot API."""
+        """Return the ``ChatMember`` object of the Bot API."""
         card: Json = {"user": user, "status": self.status}
         match self.status:
             case Status.CREATOR:

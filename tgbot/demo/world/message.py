@@ -30,7 +30,7 @@ class Message:
     """One message. ``body`` holds the fields of its kind just as the Bot API spells them.
 
     ``sender`` is a user id, or None for a channel's post; ``sender_chat`` is the chat it was sent in the name of.
-    ``markup`` is the keyboard below it, None without one.
+    ``markup`` is the keyboard below it, and ``reaction`` the bot's emoji on it, None without one.
     """
 
     id: int
@@ -46,6 +46,7 @@ class Message:
     edited: int | None = None
     forward_origin: Json | None = None
     relayed: bool = False
+    reaction: str | None = None
     protected: bool = False
     deleted: bool = False
     past: list[Version] = field(default_factory=list)

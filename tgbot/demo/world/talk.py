@@ -44,7 +44,7 @@ def throw(emoji: str) -> Json:
 
 
 def text_body(formatted: Formatted) -> Json:
-    """The fields of a text message."""
+    """Return the fields of a text message."""
     body: Json = {"text": formatted.text}
     return body | {"entities": list(formatted.entities)} if formatted.entities else body
 

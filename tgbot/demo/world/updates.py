@@ -16,7 +16,7 @@ _CHAT_INSTANCE_SEED = 3_762_349_473
 
 
 def tell_message(world: World, chat: Chat, message: Message, *, edited: bool = False) -> None:
-    """A message was written, posted or edited; silent when the bot does not get to see it."""
+    """Tell of a message written, posted or edited; stay silent when the bot does not get to see it."""
     if not bot_sees(world, chat, message):
         return
     kind = "channel_post" if chat.type is ChatType.CHANNEL else "message"
@@ -25,7 +25,7 @@ def tell_message(world: World, chat: Chat, message: Message, *, edited: bool = F
 
 
 def tell_press(world: World, query: Query) -> None:
-    """A button was pressed. Whether the bot is still in the chat makes no difference."""
+    """Tell of a pressed button. Whether the bot is still in the chat makes no difference."""
     chat = world.chats[query.chat_id]
     message = chat.message(query.message_id)
     body: Json = {
@@ -40,7 +40,7 @@ def tell_press(world: World, query: Query) -> None:
 
 
 def tell_membership(world: World, chat: Chat, by: int, old: Member, new: Member) -> None:
-    """Somebody's standing changed; others' changes are told only to a bot that is admin and has asked for them."""
+    """Tell of a changed standing; that of others only to a bot that is admin and has asked for it."""
     body: Json = {
         "chat": chat_card(world, chat),
         "from": user_card(world, by),

@@ -30,7 +30,7 @@ class User:
     blocked: bool = False
 
     def card(self) -> Json:
-        """The ``User`` object of the Bot API; a deleted account has lost its names."""
+        """Return the ``User`` object of the Bot API; a deleted account has lost its names."""
         card: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": "" if self.deactivated else self.first_name}
         if self.deactivated:
             return card

@@ -70,7 +70,7 @@ class World:
         return chat
 
     def next_message_id(self, chat: Chat) -> int:
-        """Number a message: supergroups and channels count for themselves, all other chats share the account's count."""
+        """Give the next message its number: supergroups and channels count alone, all others share the account's count."""
         if chat.type in {ChatType.SUPERGROUP, ChatType.CHANNEL}:
             chat.last_message_id += 1
         else:
@@ -84,7 +84,7 @@ class World:
         return message
 
     def bot_in(self, chat: Chat) -> Member:
-        """The bot's standing in a chat."""
+        """Return the bot's standing in a chat."""
         return chat.member(self.bot.id)
 
     def find_chat(self, name: str) -> Chat | None:
