@@ -5,6 +5,7 @@ from typing import assert_never
 
 from tgbot.game.commands import TimeUp
 from tgbot.game.refusals import Refusal
+from tgbot.game.state import Rolling
 from tgbot.table.clockwork import holder_of, step_of
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.doors import (
@@ -181,5 +182,6 @@ def _move_for(table: Table, moment: Moment) -> Decision:
     holder = holder_of(table.game)
     if table.game is None or holder is None:
         return Decision(table=table)
-    decision = act(table, TimeUp(holder, moment.throw(table.game)), moment)
+    dice = moment.throw(table.game) if isinstance(table.game, Rolling) else ()
+    decision = act(table, TimeUp(holder, dice), moment)
     return refused(table, decision) if isinstance(decision, Refusal) else decision

@@ -1,0 +1,158 @@
+"""Stand-ins for a table's ports: a store in memory, a scripted dice cup, and an evening that drives the service."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tgbot.game.roll import Dice, Roll
+from tgbot.game.seats import PlayerId
+from tgbot.table.identity import Person, TableId
+from tgbot.table.intents import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
+from tgbot.table.notices import Post
+from tgbot.table.ports import Change, Loaded, Outcome
+from tgbot.table.replies import Reply
+from tgbot.table.service import TableService
+from tgbot.table.surfaces import Surface
+from tgbot.table.table import Table
+from tgbot.table.taps import Action, Tap
+from tgbot.table.timing import Timing
+
+GROUP = -1001234567890
+
+
+class ScriptedCup:
+    """Throws the dice it was given, one after another."""
+
+    def __init__(self, dice: Iterable[int]) -> None:
+        self._dice = list(dice)
+
+    def throw(self, count: int) -> Dice:
+        thrown, self._dice = tuple(self._dice[:count]), self._dice[count:]
+        assert len(thrown) == count, "the script ran out of dice"
+        return thrown
+
+    @property
+    def left(self) -> int:
+        return len(self._dice)
+
+
+@dataclass
+class MemoryStore:
+    """Keeps tables in a dict; `stale` makes the next so many commits come second."""
+
+    now: int = 1_000_000
+    stale: int = 0
+    tables: dict[TableId, Table] = field(default_factory=dict)
+    marks: set[tuple[TableId, UpdateMark]] = field(default_factory=set)
+    posts: list[tuple[TableId, Post]] = field(default_factory=list)
+    dirty: list[Surface] = field(default_factory=list)
+    deadlines: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
+    inquiries: list[Inquiry] = field(default_factory=list)
+    homes: dict[int, int] = field(default_factory=dict)
+    seats: dict[PlayerId, list[TableId]] = field(default_factory=dict)
+    card: int | None = None
+
+    async def home_of(self, chat: int) -> int:
+        return self.homes.get(chat, chat)
+
+    async def adopt(self, old: int, new: int) -> None:
+        self.homes[new] = self.homes.get(old, old)
+
+    async def load(self, table: TableId) -> Loaded:
+        return Loaded(self.tables.get(table), self.now)
+
+    async def card_message(self, table: TableId) -> int | None:
+        return self.card
+
+    async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        return tuple(self.seats.get(player, ()))
+
+    async def commit(self, change: Change) -> Outcome:
+        table = change.table.id
+        if change.mark is not None and (table, change.mark) in self.marks:
+            return Outcome.DUPLICATE
+        stored = self.tables.get(table)
+        if self.stale or (stored.version if stored else 0) != change.expected:
+            self.stale = max(0, self.stale - 1)
+            return Outcome.STALE
+        if change.mark is not None:
+            self.marks.add((table, change.mark))
+        self.tables[table] = change.table
+        self.posts += [(table, post) for post in change.posts]
+        self.dirty += change.dirty
+        self.inquiries += change.inquiries
+        if change.deadlines is not None:
+            self.deadlines[table] = change.deadlines
+        for effect in change.effects:
+            seats = self.seats.setdefault(effect.player, [])
+            if effect.seated and table not in seats:
+                seats.append(table)
+            if not effect.seated and table in seats:
+                seats.remove(table)
+        return Outcome.DONE
+
+
+async def no_pause(_: int) -> None:
+    """Try again at once."""
+
+
+def person(number: int, name: str = "") -> Person:
+    return Person(PlayerId(7_000_000_000 + number), name or f"Gast{number}", "de")
+
+
+ANNA, BERT, CLARA, DIETER = (person(n, name) for n, name in enumerate(["Anna", "Bert", "Clara", "Dieter"], start=1))
+
+
+class Evening:
+    """One group's table, played through intents as the bot would make them."""
+
+    def __init__(self, dice: Iterable[int] = (), timing: Timing | None = None) -> None:
+        self.store = MemoryStore()
+        self.cup = ScriptedCup(dice)
+        self.service = TableService(self.store, self.cup, no_pause, timing or Timing())
+        self.id = TableId(GROUP)
+        self.place = Place(GROUP, title="Stammtisch")
+        self._updates = 0
+
+    @property
+    def table(self) -> Table:
+        return self.store.tables[self.id]
+
+    @property
+    def told(self) -> list[object]:
+        return [item for table, post in self.store.posts if table == self.id for item in post.items]
+
+    def mark(self, *, tap: bool = False) -> UpdateMark:
+        self._updates += 1
+        return UpdateMark(self._updates, tap)
+
+    async def say(self, word: Word, who: Person | None) -> Reply:
+        return await self.service.handle(Commanded(self.mark(), self.place, word, who))
+
+    def tapped(self, who: Person, action: Action, value: str | None = None, *, step: int | None = None) -> Tapped:
+        game = self.table.game
+        now = 0 if game is None or not hasattr(game, "step") else game.step
+        tap = Tap(
+            self.id,
+            self.table.games,
+            now if step is None else step,
+            action,
+            None if value is None else Roll.parse(value),
+        )
+        return Tapped(self.mark(tap=True), f"q{self._updates}", who, tap)
+
+    async def tap(self, who: Person, action: Action, value: str | None = None, *, step: int | None = None) -> Reply:
+        return await self.service.handle(self.tapped(who, action, value, step=step))
+
+    async def seat(self, *people: Person) -> None:
+        await self.say(Word.NEW, people[0])
+        for guest in people[1:]:
+            await self.tap(guest, Action.JOIN)
+
+    async def begin(self, *people: Person) -> None:
+        await self.seat(*people)
+        await self.tap(people[0], Action.START if len(people) > 2 else Action.START_ANYWAY)
+
+    async def pass_time(self, kind: Due) -> None:
+        deadline = next(due for due in self.store.deadlines[self.id] if due.kind is kind)
+        self.store.now = deadline.at
+        await self.service.handle(TimePassed(self.id, deadline))
