@@ -367,7 +367,7 @@ async def test_nochmal_keeps_the_seats_for_half_an_hour() -> None:
     evening.store.now += 31 * 60_000
     await evening.tap(BERT, Action.OPEN)
     assert isinstance(evening.table.game, Lobby)
-    assert evening.table.game.players == (BERT.id,)
+    assert list(evening.table.game.players) == [BERT.id]
 
 
 async def test_commands_without_a_table_say_so() -> None:
