@@ -253,8 +253,11 @@ class Leases(Protocol):
 class Wakes(Protocol):
     """Commits wake the worker that delivers their partition. Best effort: what is missed, a sweep finds."""
 
-    async def wait(self, seconds: float) -> frozenset[int]:
-        """Return the partitions committed to since the last call, waiting at most `seconds` for the first (then none)."""
+    async def wait(self, seconds: float) -> frozenset[tuple[int, TableId]]:
+        """Return the tables committed to since the last call, each with its partition.
+
+        Waits at most `seconds` for the first, then returns none.
+        """
         ...
 
 
