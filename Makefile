@@ -1,9 +1,10 @@
-# make run     the bot, or the demo while there is no token
-# make demo    the demo, always
-# make setup   everything a developer needs, into .venv
-# make check   lint, types, contracts and the fast tests: before each commit
-# make test    everything, as the build server runs it
-# make image   the container image
+# make run      the bot, or the demo while there is no token
+# make demo     the demo, always
+# make setup    everything a developer needs, into .venv
+# make install  only what running needs, for a service
+# make check    lint, types, contracts and the fast tests: before each commit
+# make test     everything, as the build server runs it
+# make image    the container image
 # Smaller words: lint, types, format, lock, clean.
 
 VENV ?= .venv
@@ -21,16 +22,18 @@ fault = $(shell $(PYTHON) -c 'import sys; from importlib.util import find_spec a
 	else "Python lacks venv: apt install python3-venv" if bare else "")' 2>/dev/null \
 	|| echo "Python is missing ($(PYTHON)): apt install python3 python3-venv")
 
-.PHONY: help setup check test run demo lint types format lock image clean
+.PHONY: help install setup check test run demo lint types format lock image clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
 
-run: $(VENV)/.ready-to-run
+run: install
 	@exec $(bin)/python -m tgbot run
 
-demo: $(VENV)/.ready-to-run
+demo: install
 	@exec $(bin)/python -m tgbot demo
+
+install: $(VENV)/.ready-to-run
 
 setup: $(VENV)/.ready-to-test
 
