@@ -1,19 +1,18 @@
-"""Games as text. A script is played again and written down with what happened; a golden script is one that comes back
-unchanged.
+"""Games as text: a script is played again and written down; a golden script is one that comes back unchanged.
 
-    rules wirtshaus limit=5 raise_rule=equal_ok     a preset, then settings that differ
-    players anna bert clara                         clockwise; the first opens unless `opener` names another
-    opener bert
-    # a comment; blank lines stay
+rules wirtshaus limit=5 raise_rule=equal_ok     a preset, then settings that differ
+players anna bert clara                         clockwise, these three unless said; the first opens
+opener bert                                     ... unless it is another
+# a comment; blank lines stay
 
-    anna rolls 4-2          the opener's throw, single dice
-    anna looks              anna rerolls 3-1        anna says 42            anna shows
-    bert believes 3-1       bert lifts              bert passes 53          bert passes (the top goes round)
-    bert pushes 6-1         bert accepts            bert asks               anna repeats
-    anna sleeps 3-1         lets the time pass; the dice serve if the move throws
-    dora joins              anna leaves             anna pauses             anna returns            stop
+anna rolls 4-2          the opener's throw, single dice
+anna looks              anna rerolls 3-1        anna says 42            anna shows
+bert believes 3-1       bert lifts              bert passes 53          bert passes (the top goes round)
+bert pushes 6-1         bert accepts            bert asks               anna repeats
+anna sleeps 3-1         lets the time pass; the dice serve if the move throws
+dora joins              anna leaves             anna pauses             anna returns            stop
 
-    > dieter pays 1 (caught), has 1                 after a command: everything that happened and is not the command itself
+> dieter pays 1 (caught), has 1                 after a command: everything that happened and is not the command itself
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +43,7 @@ class Played:
     given: list[commands.Command] = field(default_factory=list)
 
     def player(self, name: str) -> PlayerId:
-        """Number a name, a new one with the next number."""
+        """Give the number of a name, a new one with the next number."""
         return self.ids.setdefault(name, PlayerId(len(self.ids) + 1))
 
 
@@ -59,21 +58,20 @@ def rules_of(words: str) -> HouseRules:
     return read_rules(spoken)
 
 
-def scene(rules: str, players: str, body: str) -> str:
-    """Put a script together from a test's parts, each command and outcome trimmed."""
-    lines = [f"rules {rules}", f"players {players}"]
-    return "\n".join([*lines, *(line.strip() for line in body.strip().splitlines())]) + "\n"
+def trimmed(script: str) -> str:
+    """Take the indentation off a script that stands inside a test."""
+    return "\n".join(line.strip() for line in script.strip().splitlines()) + "\n"
 
 
 def again(script: str) -> str:
     """Play a script's commands and write it down anew."""
-    return played(script).text
+    return played(trimmed(script)).text
 
 
 def played(script: str) -> Played:
     """Play a script's commands, whatever outcomes it claims."""
     done = Played()
-    header: dict[str, str] = {}
+    header = {"players": "anna bert clara"}
     for line in script.splitlines():
         if line.startswith(">"):
             continue
@@ -146,10 +144,6 @@ _VERBS: Mapping[str, Callable[[PlayerId, str], commands.Command]] = {
 def _told(event: events.Event, names: Mapping[PlayerId, str]) -> str:
     """Write what a command does not say already; the rest is empty."""
     match event:
-        case events.SeatTaken(player, waiting, units):
-            return f"{names[player]} waits with {units}" if waiting else ""
-        case events.WentAway(player, by_timeout):
-            return f"{names[player]} is set aside" if by_timeout else ""
         case events.RoundOpened(number, opener):
             return f"round {number}: {names[opener]}"
         case events.CupLifted(_, claimer, claim, dice, true, _):
@@ -172,6 +166,10 @@ def _told(event: events.Event, names: Mapping[PlayerId, str]) -> str:
 
 def _told_of_table(event: events.Event, names: Mapping[PlayerId, str]) -> str:
     match event:
+        case events.SeatTaken(player, waiting, units):
+            return f"{names[player]} waits with {units}" if waiting else ""
+        case events.WentAway(player, by_timeout):
+            return f"{names[player]} is set aside" if by_timeout else ""
         case events.Announced(_, value, how, to):
             return f"{how.value} {value}, cup to {names[to]}"
         case events.GameWaits():
