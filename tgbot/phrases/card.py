@@ -1,0 +1,90 @@
+"""The card: the one message in the group that shows how things stand, and what it becomes afterwards."""
+
+from collections.abc import Sequence
+
+from tgbot.game.seats import Presence
+from tgbot.game.view import Phase, View
+from tgbot.phrases.buttons import Buttons
+from tgbot.phrases.claims import claim
+from tgbot.phrases.lobby import lobby_keyboard, lobby_lines
+from tgbot.phrases.message import Keyboard, Message
+from tgbot.phrases.posts import summary
+from tgbot.phrases.turn import stands, turn_keyboard, turn_lines
+from tgbot.phrases.voice import Voice
+from tgbot.table.notices import Post
+from tgbot.table.scene import Scene
+from tgbot.table.taps import Action
+
+MOST_LOST = 3
+"""Lost posts a card repeats: the newest ones, or it would not fit a screen."""
+
+
+def card(scene: Scene, lost: Sequence[Post] = ()) -> Message:
+    """Show the table. `lost` are posts nobody may have seen; their facts follow in one line."""
+    voice = Voice.of(scene)
+    lines, keyboard = _shown(voice, scene)
+    facts = " ".join(filter(None, (summary(scene, post) for post in tuple(lost)[-MOST_LOST:])))
+    if facts:
+        lines = [*lines, voice.say("card.lately", facts=facts)]
+    return Message("\n".join(lines), keyboard)
+
+
+def closing(scene: Scene) -> str:
+    """Say in one line what this card was about; it rings nobody and has no buttons."""
+    voice, view = Voice.of(scene), scene.view
+    if view is None:
+        return voice.say("closing.none")
+    if scene.asleep:
+        return voice.say("closing.asleep")
+    return _closing_line(voice, view)
+
+
+def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:
+    buttons, view = Buttons.of(voice.texts, scene), scene.view
+    if view is None:
+        return [voice.say("card.none")], ((buttons.press(Action.OPEN),),)
+    if view.phase is Phase.LOBBY:
+        return lobby_lines(voice, scene, view), lobby_keyboard(voice, scene, view)
+    if view.phase is Phase.OVER:
+        return [voice.say("card.over")], ((buttons.labelled("buttons.again", Action.OPEN),),)
+    return _running(voice, scene, view, buttons)
+
+
+def _running(voice: Voice, scene: Scene, view: View, buttons: Buttons) -> tuple[list[str], Keyboard]:
+    back = _back_row(view, buttons)
+    if view.phase is Phase.WAITING:
+        return [voice.say("card.pause"), *stands(voice, view)], back
+    if scene.asleep:
+        assert view.holder is not None
+        asleep = voice.say("card.asleep", player=voice.roster.plain(view.holder))
+        return [asleep, *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
+    lines = turn_lines(voice, scene, view)
+    if scene.doorbell is not None:
+        lines.append(voice.say("card.doorbell", player=voice.roster.plain(scene.doorbell)))
+    return lines, (*turn_keyboard(voice, scene, view), *back)
+
+
+def _back_row(view: View, buttons: Buttons) -> Keyboard:
+    away = any(seat.presence is Presence.AWAY and not seat.out for seat in view.seats)
+    return ((buttons.press(Action.COME_BACK),),) if away else ()
+
+
+def _closing_line(voice: Voice, view: View) -> str:
+    roster = voice.roster
+    match view.phase:
+        case Phase.LOBBY:
+            players = roster.listed(seat.player for seat in view.seats)
+            return voice.say("closing.lobby", players=players) if players else voice.say("closing.empty")
+        case Phase.OPEN | Phase.ROLLED if not view.chain:
+            assert view.holder is not None
+            return voice.say("closing.opened", player=roster.plain(view.holder), round=view.round_number)
+        case Phase.OPEN | Phase.ROLLED:
+            assert view.holder is not None
+            said = claim(voice, view.chain[-1])
+            return voice.say("closing.believed", claim=said, player=roster.plain(view.holder))
+        case Phase.RESPOND:
+            return voice.say("closing.said", claim=claim(voice, view.chain[-1]))
+        case Phase.WAITING:
+            return voice.say("closing.pause")
+        case Phase.OVER:
+            return voice.say("closing.over")

@@ -1,0 +1,43 @@
+"""Links into Telegram: a table's private door, a group's invitation, one message of a group."""
+
+import re
+
+from tgbot.phrases.base36 import base36
+from tgbot.table.identity import TableId
+
+_PAYLOAD = re.compile(r"t(-?[0-9a-z]{1,13})(?:_([0-9a-z]{1,13}))?", re.ASCII)
+_SUPERGROUPS = -1_000_000_000_000
+"""Ids of supergroups lie below this one; the part beyond it is what links carry."""
+
+
+def link_payload(table: TableId) -> str:
+    """Write a table into the parameter of `/start`: at most 64 of the characters A-Z a-z 0-9 _ and -."""
+    thread = f"_{base36(table.thread)}" if table.thread else ""
+    return f"t{base36(table.home)}{thread}"
+
+
+def table_of_payload(text: str) -> TableId | None:
+    """Read the parameter of `/start` back; None for whatever `link_payload` would not have written."""
+    match = _PAYLOAD.fullmatch(text)
+    if match is None:
+        return None
+    table = TableId(int(match[1], 36), int(match[2] or "0", 36))
+    return table if link_payload(table) == text else None
+
+
+def private_link(bot: str, table: TableId) -> str:
+    """Lead from a table to the private chat with the bot."""
+    return f"https://t.me/{bot}?start={link_payload(table)}"
+
+
+def group_link(bot: str) -> str:
+    """Let somebody choose a group and take the bot there."""
+    return f"https://t.me/{bot}?startgroup=true"
+
+
+def message_link(chat: int, message: int, thread: int = 0) -> str | None:
+    """Lead to a message of a supergroup; other chats, and messages nobody knows, have no links."""
+    if chat >= _SUPERGROUPS or message <= 0:
+        return None
+    topic = f"{thread}/" if thread else ""
+    return f"https://t.me/c/{_SUPERGROUPS - chat}/{topic}{message}"

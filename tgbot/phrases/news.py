@@ -1,0 +1,118 @@
+"""What the table and the bot's desk in private have to tell, and the buttons under it."""
+
+from typing import TypeAlias
+
+from tgbot.game.events import Event, GameEnded
+from tgbot.game.rules.players import FEWEST
+from tgbot.phrases import names
+from tgbot.phrases.buttons import Buttons
+from tgbot.phrases.links import group_link, message_link
+from tgbot.phrases.message import Button, Keyboard
+from tgbot.phrases.page import Line, Page
+from tgbot.phrases.rulesheet import rulesheet
+from tgbot.table.notices import (
+    BotGreeted,
+    DeskGreeted,
+    DeskHelped,
+    DeskRules,
+    DeskSeated,
+    DeskTurnedAway,
+    EndNotAllowed,
+    EndProposed,
+    FellAsleep,
+    HelpGiven,
+    HostChanged,
+    LanguageAsked,
+    LanguageChosen,
+    LobbyClosed,
+    NoTableHere,
+    Notice,
+    RulesTold,
+)
+from tgbot.table.taps import Action
+
+DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped | DeskRules
+HouseNews: TypeAlias = (
+    BotGreeted
+    | HelpGiven
+    | RulesTold
+    | LanguageAsked
+    | LanguageChosen
+    | NoTableHere
+    | LobbyClosed
+    | EndProposed
+    | EndNotAllowed
+    | HostChanged
+    | FellAsleep
+)
+_BARE_NEWS = {
+    BotGreeted: "news.greeting",
+    HelpGiven: "news.help",
+    LanguageAsked: "news.language_asked",
+    LanguageChosen: "news.language_chosen",
+    NoTableHere: "news.no_table",
+    FellAsleep: "news.asleep",
+}
+
+
+def house_lines(page: Page, news: HouseNews) -> list[Line]:
+    """Tell the group something about its table."""
+    roster = page.voice.roster
+    match news:
+        case RulesTold():
+            return [Line(text) for text in rulesheet(page.voice)]
+        case LobbyClosed():
+            return _lobby_closed(page, news)
+        case EndProposed(by=by):
+            alone = page.scene.view is not None and len(page.scene.view.seats) == FEWEST
+            return page.line("news.end_proposed_to_one" if alone else "news.end_proposed", player=roster.plain(by))
+        case EndNotAllowed(by=by):
+            return page.line("news.end_not_allowed", player=roster.plain(by))
+        case HostChanged(host=host):
+            return page.line("news.host_changed", player=roster.plain(host))
+        case BotGreeted() | HelpGiven() | LanguageAsked() | LanguageChosen() | NoTableHere() | FellAsleep():
+            return page.line(_BARE_NEWS[type(news)])
+
+
+def desk_lines(page: Page, news: DeskNews) -> list[Line]:
+    """Tell somebody in private what the bot is, and where the game is."""
+    match news:
+        case DeskGreeted():
+            return page.line("desk.greeting")
+        case DeskSeated(title=title):
+            return page.line("desk.seated", title=names.plain(title))
+        case DeskTurnedAway(title=title):
+            return page.line("desk.turned_away", title=names.plain(title))
+        case DeskHelped():
+            return page.line("desk.help")
+        case DeskRules():
+            return [*page.line("desk.rules"), *(Line(text) for text in rulesheet(page.voice))]
+
+
+def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
+    """Give the buttons an item brings into its post."""
+    buttons = Buttons(page.voice.texts, page.scene.table, page.post.game)
+    match item:
+        case GameEnded():
+            return ((buttons.labelled("buttons.again", Action.OPEN),),)
+        case BotGreeted() | NoTableHere() | LobbyClosed():
+            return ((buttons.press(Action.OPEN),),)
+        case EndProposed():
+            return ((buttons.press(Action.CONFIRM_END),),)
+        case LanguageAsked():
+            return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
+        case DeskGreeted() | DeskHelped() | DeskRules():
+            return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),),)
+        case DeskSeated(chat=chat, message=message):
+            back = message_link(chat, message)
+            return ((Button(page.voice.say("buttons.to_table"), url=back),),) if back else ()
+        case _:
+            return ()
+
+
+def _lobby_closed(page: Page, news: LobbyClosed) -> list[Line]:
+    if news.expired:
+        return page.line("news.lobby_expired")
+    if news.by is None:
+        return page.line("news.lobby_closed")
+    return page.line("news.lobby_closed_by", player=page.voice.roster.plain(news.by))

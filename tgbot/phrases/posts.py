@@ -1,0 +1,81 @@
+"""Posts: one message for everything a commit has to tell, and its facts in one line should it get lost."""
+
+from collections.abc import Iterator
+
+from tgbot.game.events import (
+    Accepted,
+    Announced,
+    Asked,
+    Believed,
+    CameBack,
+    CupLifted,
+    DiceThrown,
+    Event,
+    GameEnded,
+    GameStarted,
+    GameWaits,
+    LapEnded,
+    Looked,
+    Paid,
+    Repeated,
+    Rerolled,
+    RoundOpened,
+    RoundVoided,
+    SeatLeft,
+    SeatTaken,
+    TimedOut,
+    TopShown,
+    WentAway,
+    WentOut,
+)
+from tgbot.phrases.comings import coming_lines
+from tgbot.phrases.message import Message
+from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
+from tgbot.phrases.page import Line, Page
+from tgbot.phrases.reveals import reveal_lines
+from tgbot.phrases.turns import turn_event_lines
+from tgbot.table.notices import DeskGreeted, DeskHelped, DeskRules, DeskSeated, DeskTurnedAway, Notice, Post
+from tgbot.table.scene import Scene
+
+
+def post(scene: Scene, post: Post) -> Message | None:
+    """Tell a post, the same words every time; None if it has nothing to say."""
+    page = Page.of(scene, post)
+    lines = tuple(_lines(page))
+    if not lines:
+        return None
+    keyboards = (keyboard_under(page, item) for item in post.items)
+    return Message("\n".join(line.text for line in lines), next(filter(None, keyboards), ()))
+
+
+def summary(scene: Scene, post: Post) -> str:
+    """Repeat a post's facts in one line, without its colour."""
+    facts = (line.text for line in _lines(Page.of(scene, post)) if line.fact)
+    return " ".join(_without_emoji(text) for fact in facts for text in fact.splitlines())
+
+
+def _lines(page: Page) -> Iterator[Line]:
+    for item in page.post.items:
+        yield from _told(page, item)
+
+
+def _told(page: Page, item: Event | Notice) -> list[Line]:
+    match item:
+        case CupLifted() | LapEnded() | TopShown() | Paid() | WentOut() | RoundVoided() | GameEnded():
+            return reveal_lines(page, item)
+        case SeatTaken() | SeatLeft() | WentAway() | CameBack() | GameStarted() | RoundOpened() | GameWaits():
+            return coming_lines(page, item)
+        case DiceThrown() | Believed() | Looked() | Rerolled() | Announced() | Asked() | Repeated():
+            return turn_event_lines(page, item)
+        case Accepted() | TimedOut():
+            return turn_event_lines(page, item)
+        case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskHelped() | DeskRules():
+            return desk_lines(page, item)
+        case _:
+            return house_lines(page, item)
+
+
+def _without_emoji(text: str) -> str:
+    """Drop a line's emoji: a first word without letters or digits, unless it is a tag, which a name starts with."""
+    first, _, rest = text.partition(" ")
+    return text if "<" in first or any(map(str.isalnum, first)) else rest

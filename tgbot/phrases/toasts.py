@@ -1,0 +1,59 @@
+"""What the presser of a button reads at once: a toast, or an alert to be closed."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import assert_never
+
+from tgbot.phrases import names, rolls
+from tgbot.phrases.language import Texts, speaking
+from tgbot.table.replies import Barred, RollShown, Told
+
+ALERTS = frozenset({Barred.MUTED, Barred.FAILED})
+"""Too important to fade away after a few seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """Plain text: at most 120 characters, as an alert at most 200."""
+
+    text: str
+    alert: bool = False
+
+
+def toast(reply: Told | RollShown) -> Toast:
+    """Put a reply into words."""
+    match reply:
+        case Told(what=what):
+            return Toast(_told(reply), alert=what in ALERTS)
+        case RollShown():
+            return Toast(_roll(reply), alert=True)
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _told(reply: Told) -> str:
+    """Say what to do instead, in more detail where the reply carries everything the detailed sentence names."""
+    texts = speaking(reply.language)
+    key = f"{type(reply.what).__name__.lower()}.{reply.what.value}"
+    if texts.knows(f"detailed.{key}"):
+        with suppress(KeyError):
+            return texts.say(f"detailed.{key}", **_fields(texts, reply))
+    return texts.say(key)
+
+
+def _fields(texts: Texts, reply: Told) -> dict[str, str]:
+    name = names.shorten(reply.name or "")
+    fields = {
+        "name": names.isolated(name) if name else None,
+        "value": rolls.named(texts, reply.value) if reply.value is not None else None,
+        "count": str(reply.count) if reply.count else None,
+    }
+    return {field: value for field, value in fields.items() if value is not None}
+
+
+def _roll(shown: RollShown) -> str:
+    texts = speaking(shown.language)
+    dice = f"{rolls.glyphs(shown.dice)} {rolls.named(texts, shown.dice)}"
+    if shown.bar is None:
+        return texts.say("roll_shown.opening", dice=dice)
+    return texts.say("roll_shown.bar", dice=dice, bar=rolls.named(texts, shown.bar))

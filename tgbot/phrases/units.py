@@ -1,0 +1,78 @@
+"""Strokes, lives, tokens, points: what somebody pays, and where everybody stands."""
+
+from collections.abc import Iterable
+
+from tgbot.game.events import Paid
+from tgbot.game.rules.payment import is_due
+from tgbot.game.rules.penalty import PenaltyMode, left
+from tgbot.game.seats import PlayerId
+from tgbot.phrases.language import Texts
+from tgbot.phrases.voice import Voice
+
+CROWD = 8
+"""From so many seats on, the line of strokes names only those who have any."""
+
+_LONGEST_BAR = 6
+_COUNTED_DOWN = (PenaltyMode.LIVES, PenaltyMode.TOKENS)
+
+
+def pays(voice: Voice, paid: Paid) -> str:
+    """Say what somebody pays, as what follows his name: "bekommt einen Strich (2 von 3)"."""
+    mode, payment = voice.rules.penalty_mode, voice.rules.payment
+    unit = voice.count(f"units.pays.{mode.value}", paid.units, units=numeral(voice.texts, paid.units))
+    told = f"{unit} ({standing(voice, paid.total, paid.limit)})"
+    if not is_due(payment):
+        return told
+    due = voice.count(f"units.due.{payment.value}", paid.units, units=numeral(voice.texts, paid.units))
+    return f"{told} {due}"
+
+
+def standing(voice: Voice, total: int, limit: int | None) -> str:
+    """Say where somebody stands: "2 von 3", "noch 2"."""
+    if limit is None:
+        return voice.say("units.standing.unlimited", total=total)
+    key = f"units.standing.{voice.rules.penalty_mode.value}"
+    return voice.say(key, total=total, limit=limit, left=left(units=total, limit=limit))
+
+
+def amount(voice: Voice, total: int) -> str:
+    """Say how much somebody has: "2 Striche", "noch 1 Leben"."""
+    mode, counted = voice.rules.penalty_mode.value, _counted(voice, total)
+    return voice.count(f"units.amount.{mode}", counted) if counted else voice.say(f"units.amount.nothing.{mode}")
+
+
+def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
+    """Say how everybody stands at the end, in digits."""
+    stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
+    return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
+
+
+def strokes(voice: Voice, units: tuple[tuple[PlayerId, int], ...]) -> str | None:
+    """Draw how everybody stands in one line; None where a crowd has nothing to show yet."""
+    shown = [(player, total) for player, total in units if total or len(units) < CROWD]
+    if not shown:
+        return None
+    stands = (f"{voice.roster.bare(player)} {_bar(voice, total)}" for player, total in shown)
+    return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
+
+
+def numeral(texts: Texts, number: int) -> str:
+    """Write a small number as a word."""
+    words = texts.pool("units.numerals")
+    return words[number] if number < len(words) else str(number)
+
+
+def _bar(voice: Voice, total: int) -> str:
+    limit, full = voice.rules.limit, _counted(voice, total)
+    if limit is None:
+        return str(full)
+    if limit > _LONGEST_BAR:
+        return f"{full}/{limit}"
+    full = min(full, limit)
+    return "▮" * full + "▯" * (limit - full)
+
+
+def _counted(voice: Voice, total: int) -> int:
+    """Count up what is collected (strokes, points) and down what is lost (lives, tokens)."""
+    remaining = left(units=total, limit=voice.rules.limit)
+    return remaining if remaining is not None and voice.rules.penalty_mode in _COUNTED_DOWN else total

@@ -1,0 +1,42 @@
+"""What every renderer of a table needs: its language, its names and its house rules."""
+
+from dataclasses import dataclass
+
+from tgbot.game.roll import Roll
+from tgbot.game.rules.house import HouseRules
+from tgbot.phrases import rolls
+from tgbot.phrases.language import Texts, speaking
+from tgbot.phrases.roster import Roster
+from tgbot.table.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A table's way to speak. `rules` are the running game's, or else the group's."""
+
+    texts: Texts
+    roster: Roster
+    rules: HouseRules
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Voice":
+        """Speak as the scene's group does."""
+        texts = speaking(scene.language)
+        roster = Roster.of(scene.members, texts.say("names.guest"))
+        return cls(texts, roster, scene.rules if scene.view is None else scene.view.rules)
+
+    def say(self, key: str, **fields: object) -> str:
+        """Fill a sentence in."""
+        return self.texts.say(key, **fields)
+
+    def count(self, key: str, number: int, **fields: object) -> str:
+        """Fill in the singular or the plural of a sentence."""
+        return self.texts.count(key, number, **fields)
+
+    def bold(self, roll: Roll) -> str:
+        """Write an announcement."""
+        return rolls.bold(self.texts, roll)
+
+    def thrown(self, roll: Roll) -> str:
+        """Write dice that everybody, or their roller, may see."""
+        return rolls.thrown(self.texts, roll)
