@@ -79,8 +79,8 @@ def test_r07_that_somebody_looked_is_public_and_the_value_is_not() -> None:
     done = played(trimmed("rules trinkspiel\nanna rolls 4-3\nanna looks"))
     table, roller = view(done.game, None), view(done.game, done.ids["anna"])
 
-    assert (True, None) == (table.looked, table.dice)
-    assert "43" == str(roller.dice)
+    assert (table.looked, table.dice) == (True, None)
+    assert str(roller.dice) == "43"
 
 
 def test_r08_the_second_roll_is_never_seen() -> None:
