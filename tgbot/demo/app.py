@@ -30,9 +30,11 @@ def build_app(world: World, config: DemoConfig, connections: Connections | None 
 
     ``connections`` lets faults hang up on callers; without it they are answered with 500 instead.
     """
-    subscription = Subscription()
+    subscription = Subscription(world.backlog.bell)
     gateway = Gateway(world, Flood(world.clock, config.limits), subscription)
-    postman = Postman(world.backlog, subscription, Twists(), executor(gateway), config.retry_scale)
+    postman = Postman(
+        world.backlog, subscription, Twists(), executor(gateway), config.retry_scale, config.webhook_patience
+    )
     desk = Desk(world, gateway, postman, connections or Connections())
 
     @contextlib.asynccontextmanager

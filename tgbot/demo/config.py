@@ -34,7 +34,7 @@ class DemoConfig:
     """Settings of one server.
 
     ``port`` 0 takes a free one. ``retry_scale`` multiplies every wait between two deliveries of the same update, so
-    that a test need not sit through minutes. ``clock_skew`` is in seconds. ``callback_lifetime`` is how many seconds a
+    that a test need not sit through minutes; ``webhook_patience`` is how many seconds the bot may take to answer a post. ``clock_skew`` is in seconds. ``callback_lifetime`` is how many seconds a
     callback query can be answered. ``seeded`` opens with a group and four people in it.
     """
 
@@ -47,6 +47,7 @@ class DemoConfig:
     privacy: bool = True
     limits: FloodLimits = FloodLimits()
     retry_scale: float = 1.0
+    webhook_patience: float = 60.0
     clock_skew: float = 0.0
     callback_lifetime: float = 150.0
     seeded: bool = False

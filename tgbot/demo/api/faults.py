@@ -13,7 +13,7 @@ class Harm(StrEnum):
     ``drop_after`` carries out and then hangs up, ``drop_before`` hangs up at once, ``delay`` carries out and answers
     ``seconds`` later, ``truncate`` answers half the JSON, ``bad_gateway`` answers 502 with HTML, ``flood`` answers 429
     with ``retry_after`` (times ``growth`` at every further one), ``error`` answers any given error, ``silence`` never
-    answers (hangs up after ``seconds``).
+    answers (hangs up after ``seconds``, 70 without a number).
     """
 
     DROP_AFTER = "drop_after"

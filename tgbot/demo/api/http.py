@@ -17,6 +17,7 @@ _BAD_GATEWAY = (
     "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n"
     "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.18.0</center>\r\n</body>\r\n</html>\r\n"
 )
+_SILENCE = 70.0
 _BEFORE = frozenset({Harm.DROP_BEFORE, Harm.BAD_GATEWAY, Harm.FLOOD, Harm.ERROR, Harm.SILENCE})
 
 
@@ -60,7 +61,8 @@ class BotApi:
             case Harm.ERROR:
                 answer = Answer(int(fault.error.get("error_code", 400)), {"ok": False, **fault.error})
             case _:
-                await asyncio.sleep(fault.seconds)
+                silent = fault.harm is Harm.SILENCE
+                await asyncio.sleep(fault.seconds or (_SILENCE if silent else 0.0))
                 return self._hang_up(request)
         entry["status"], entry["answer"] = answer.status, answer.body
         return _response(answer)

@@ -40,7 +40,7 @@ async def deliver(call: Call, kind: Kind, body: Json) -> Json:
     await call.flood.spend(chat, slow_mode=not call.world.bot_in(chat).leads)
     message = post(call.world, chat, kind, body)
     message.thread, message.reply_to, message.markup = thread, reply_to, markup
-    message.protected = call.flag("protect_content")
+    message.protected, message.silent = call.flag("protect_content"), call.flag("disable_notification")
     call.world.store(chat, message)
     return message_card(call.world, message)
 

@@ -70,6 +70,8 @@ class Chats:
     async def _member(self, request: Request) -> Any:
         given = await fields(request)
         chat, user = self._desk.chat(request), self._desk.user(request.path_params["user"])
+        if user is self._desk.world.bot and not self._desk.world.config.can_join_groups:
+            raise ControlError(409, "this bot cannot join groups")
         status = Status(given.get("status", Status.MEMBER))
         if status is Status.ADMINISTRATOR and "rights" not in given:
             given["rights"] = ADMIN_RIGHTS

@@ -3,6 +3,7 @@
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from tgbot.demo.control.answers import answering
@@ -21,7 +22,7 @@ class Messages:
         self._desk = desk
 
     def routes(self) -> list[Route]:
-        """All routes below ``/chats/{chat}/messages``, and ``/queries``."""
+        """All routes below ``/chats/{chat}/messages``, ``/queries`` and ``/uploads``."""
         message = "/chats/{chat}/messages/{message:int}"
         return [
             Route("/chats/{chat}/messages", answering(self._list)),
@@ -31,6 +32,7 @@ class Messages:
             Route(message, answering(self._edit), methods=["PATCH"]),
             Route(message, answering(self._delete), methods=["DELETE"]),
             Route("/queries/{query}", answering(self._query)),
+            Route("/uploads/{upload}", self._upload),
         ]
 
     async def _list(self, request: Request) -> Any:
@@ -50,6 +52,8 @@ class Messages:
         user = self._desk.user(required(given, "user"))
         if chat.is_private and (user.blocked or user.id != chat.id):
             raise ControlError(409, "only the chat's own person can write here, and not while blocking the bot")
+        if chat.migrated_to is not None:
+            raise ControlError(409, f"this group has become {chat.migrated_to}")
         words = Words(
             str(required(given, "text")),
             given.get("thread"),
@@ -83,6 +87,10 @@ class Messages:
         if query is None:
             raise ControlError(404, f"no query {request.path_params['query']}")
         return query_view(query)
+
+    async def _upload(self, request: Request) -> Response:
+        upload = self._desk.world.uploads.get(request.path_params["upload"])
+        return Response(status_code=404) if upload is None else Response(upload.content, media_type=upload.content_type)
 
 
 def _target(chat: Chat, given: Json) -> tuple[int, str]:

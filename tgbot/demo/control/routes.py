@@ -18,6 +18,7 @@ POST   /control/chats/{id}/messages         user, text, thread?, reply_to?, mask
 PATCH  /control/chats/{id}/messages/{id}    text (the author edits); GET shows it; DELETE deletes it
 POST   /control/chats/{id}/presses          user, label (part of it; newest button wins) or data (forged), message?
 GET    /control/queries/{id}                a press with all its answers
+GET    /control/uploads/{id}                a stored file
 GET    /control/calls                       method?: every Bot API call with params and answer
 GET    /control/deliveries                  every try to deliver an update
 GET    /control/updates                     what is pending; POST kind, body, queue?: any update at all

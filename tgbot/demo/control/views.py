@@ -7,7 +7,7 @@ from tgbot.demo.world.chat import Chat
 from tgbot.demo.world.member import Member
 from tgbot.demo.world.message import Message
 from tgbot.demo.world.query import Query
-from tgbot.demo.world.user import User
+from tgbot.demo.world.user import Stranger, User
 from tgbot.demo.world.world import World
 
 
@@ -20,6 +20,7 @@ def user_view(user: User) -> Json:
         "username": user.username,
         "language_code": user.language_code,
         "is_bot": user.is_bot,
+        "is_person": not user.is_bot and user.id not in set(Stranger),
         "known": user.known,
         "started": user.started,
         "blocked": user.blocked,
@@ -69,6 +70,7 @@ def message_view(world: World, message: Message) -> Json:
         "markup": message.markup,
         "forward_origin": message.forward_origin,
         "protected": message.protected,
+        "silent": message.silent,
         "reaction": message.reaction,
         "deleted": message.deleted,
         "history": [{"date": past.date, "body": past.body, "markup": past.markup} for past in message.past],

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tgbot.demo.bell import Bell
 from tgbot.demo.clock import Clock
+from tgbot.demo.journal import Journal
 from tgbot.demo.wire import Json
 
 DAY = 86_400.0
@@ -50,6 +51,7 @@ class Backlog:
     """Pending updates in the order of their ids, and the types that the bot allows."""
 
     clock: Clock
+    journal: Journal
     allowed: frozenset[str] = DEFAULT_TYPES
     pending: dict[int, Update] = field(default_factory=dict)
     bell: Bell = field(default_factory=Bell)
@@ -69,10 +71,16 @@ class Backlog:
         """Forget an update that was taken."""
         self.pending.pop(update_id, None)
         self.bell.ring()
+        self.journal.note("taken", update=update_id)
 
     def confirm_before(self, update_id: int) -> None:
         """Forget all updates with a smaller id."""
-        self.pending = {key: update for key, update in self.pending.items() if key >= update_id}
+        for key in [key for key in self.pending if key < update_id]:
+            self.done(key)
+
+    def holds(self, update: Update) -> bool:
+        """Whether an update is still to be delivered."""
+        return update.id in self.pending and update.expires > self.clock.now()
 
     def clear(self) -> None:
         """Forget everything."""

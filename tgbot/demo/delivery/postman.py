@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 
 import aiohttp
 
@@ -15,10 +16,10 @@ from tgbot.demo.delivery.subscription import Subscription, Webhook
 from tgbot.demo.delivery.twists import Twist, Twists
 from tgbot.demo.wire import Json, dumps
 
-PATIENCE = 60.0
 _LONGEST_OWN_DELAY = 3600
 _LOG_LENGTH = 20_000
 _REORDER_PATIENCE = 5.0
+_GONE_FOR_GOOD = 23 * 3600.0
 
 Execute = Callable[[bytes, str], Awaitable[None]]
 
@@ -41,14 +42,16 @@ class Postman:
     twists: Twists
     execute: Execute
     retry_scale: float = 1.0
+    patience: float = 60.0
     deliveries: "deque[Json]" = field(default_factory=lambda: deque(maxlen=_LOG_LENGTH))
     _busy: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     _delivered: int = 0
+    _gone_since: float | None = None
     _arrived: Bell = field(default_factory=Bell)
 
     async def run(self) -> None:
         """Serve one webhook after the other until cancelled."""
-        timeout = aiohttp.ClientTimeout(total=PATIENCE)
+        timeout = aiohttp.ClientTimeout(total=self.patience)
         async with aiohttp.ClientSession(timeout=timeout, connector=aiohttp.TCPConnector(limit=0)) as session:
             while True:
                 webhook = self.subscription.webhook
@@ -85,7 +88,7 @@ class Postman:
         twist = self.twists.taking(update)
         await self._hold(twist)
         failures = 0
-        while update.id in self.backlog.pending:
+        while self.backlog.holds(update):
             async with slots:
                 delay = await self._deliver(session, webhook, update, twist)
             if delay is None:
@@ -133,14 +136,26 @@ class Postman:
                 body = await response.read()
                 entry["status"] = response.status
                 if 200 <= response.status < 300:  # noqa: PLR2004 (the range of success)
+                    self._gone_since = None
                     await self.execute(body, response.content_type)
                     return None
+                self._count_gone(response.status)
                 self._note(f"Wrong response from the webhook: {response.status} {response.reason}")
                 return _asked_delay(response.headers.get("Retry-After", ""))
         except (aiohttp.ClientError, TimeoutError) as error:
             entry["error"] = type(error).__name__
             self._note("Read timeout expired" if isinstance(error, TimeoutError) else "Connection failed")
             return 0.0
+
+    def _count_gone(self, status: int) -> None:
+        """Close the webhook after it has answered 410 for 23 hours on end."""
+        now = self.backlog.clock.now()
+        if status != HTTPStatus.GONE:
+            self._gone_since = None
+        elif self._gone_since is None:
+            self._gone_since = now
+        elif now - self._gone_since > _GONE_FOR_GOOD:
+            self.subscription.change(None)
 
     def _note(self, text: str) -> None:
         self.subscription.last_error = (self.backlog.clock.now(), text)

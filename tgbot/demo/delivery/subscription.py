@@ -1,6 +1,6 @@
 """Whether and how the bot fetches its updates: a webhook's settings, or the one poll that is running."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tgbot.demo.bell import Bell
 
@@ -24,12 +24,12 @@ class Subscription:
     ``stopped`` is true once the server goes down.
     """
 
+    changed: Bell
     webhook: Webhook | None = None
     set_at: float = 0.0
     poll: int = 0
     terminator: str = ""
     last_error: tuple[float, str] | None = None
-    changed: Bell = field(default_factory=Bell)
     stopped: bool = False
 
     def begin_poll(self) -> int:

@@ -48,6 +48,7 @@ class Message:
     relayed: bool = False
     reaction: str | None = None
     protected: bool = False
+    silent: bool = False
     deleted: bool = False
     past: list[Version] = field(default_factory=list)
 

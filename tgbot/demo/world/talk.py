@@ -58,7 +58,7 @@ def say(world: World, chat: Chat, user_id: int, words: Words) -> Message:
         world.clock.today(),
         Kind.DICE if is_die else Kind.TEXT,
         throw(words.text) if is_die else text_body(spoken(words.text)),
-        thread=words.thread,
+        thread=words.thread or _reply_chain(chat, words.reply_to),
         reply_to=words.reply_to,
     )
     _sign(world, chat, message, user_id, words)
@@ -67,6 +67,14 @@ def say(world: World, chat: Chat, user_id: int, words: Words) -> Message:
     world.store(chat, message)
     tell_message(world, chat, message)
     return message
+
+
+def _reply_chain(chat: Chat, reply_to: int | None) -> int | None:
+    """Name the thread that Telegram reports for replies in a supergroup without topics. Nothing can be sent to it."""
+    target = None if reply_to is None else chat.message(reply_to)
+    if target is None or chat.is_forum or chat.type is not ChatType.SUPERGROUP:
+        return None
+    return target.thread or target.id
 
 
 def _sign(world: World, chat: Chat, message: Message, user_id: int, words: Words) -> None:

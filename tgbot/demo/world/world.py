@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from tgbot.demo.clock import Clock
 from tgbot.demo.config import BOT_ID, DemoConfig
 from tgbot.demo.delivery.backlog import Backlog
+from tgbot.demo.journal import Journal
 from tgbot.demo.wire import Json
 from tgbot.demo.world.chat import Chat, ChatType
-from tgbot.demo.world.journal import Journal
 from tgbot.demo.world.member import Member
 from tgbot.demo.world.message import Message
 from tgbot.demo.world.query import Query
@@ -41,7 +41,7 @@ class World:
     clock: Clock
     bot: User
     backlog: Backlog
-    journal: Journal = field(default_factory=Journal)
+    journal: Journal
     users: dict[int, User] = field(default_factory=dict)
     chats: dict[int, Chat] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
@@ -100,8 +100,8 @@ class World:
 
 def new_world(config: DemoConfig) -> World:
     """Make an empty world: the bot, Telegram's own accounts, and nobody else."""
-    clock = Clock(config.clock_skew)
+    clock, journal = Clock(config.clock_skew), Journal()
     bot = User(BOT_ID, config.bot_name, username=config.bot_username, is_bot=True, known=True)
-    world = World(config, clock, bot, Backlog(clock))
+    world = World(config, clock, bot, Backlog(clock, journal), journal)
     world.users = {user.id: user for user in (bot, *strangers())}
     return world
