@@ -197,8 +197,11 @@ class Outbox(Protocol):
         """Move deadlines forward to their moments: each only if it still waits for the same game and step, and never later."""
         ...
 
-    async def later(self, lease: Lease, table: TableId, at: int) -> None:
-        """Do not look at this table's deliveries before `at` (ms), unless a commit wakes it."""
+    async def later(self, lease: Lease, table: TableId, at: int, *, since: int | None = None) -> None:
+        """Do not look at this table's deliveries before `at` (ms), unless a commit wakes it.
+
+        `since` is the `now` of the `Pending` this rests on: a commit after it has woken the table already.
+        """
         ...
 
     async def finish(self, lease: Lease, table: TableId) -> None:
@@ -246,7 +249,14 @@ class Leases(Protocol):
         ...
 
     async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
-        """Deadlines of a partition that have come. Those that passed while nobody served the partition are armed anew."""
+        """Deadlines of a partition that have come. When nobody has served it for a while, all begin anew and none has come.
+
+        A deadline comes again after some seconds, unless a commit replaced it or it has been noted as `passed`.
+        """
+        ...
+
+    async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
+        """Forget a deadline that was dealt with, unless a commit has replaced it."""
         ...
 
 

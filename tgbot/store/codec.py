@@ -1,0 +1,119 @@
+"""Stored values as JSON in an envelope with a format number: `{"f":1,"v":...}`.
+
+A value of a union carries its class's name as `_`. Fields a value lacks take their defaults and unknown ones are ignored,
+so a format changes in two releases: one that reads the new, then one that writes it. Only what no default can express
+raises `FORMAT`; a value with a newer number is left alone.
+"""
+
+from collections.abc import Callable
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import partial
+from types import NoneType, UnionType
+from typing import Any, Generic, TypeVar, Union, cast, get_args, get_origin
+
+import orjson
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from tgbot.table.intents import Inquiry
+from tgbot.table.notices import Post
+from tgbot.table.ports import NewerFormat, Seated, Shown
+from tgbot.table.table import Table
+
+FORMAT = 1
+_TAG = "_"
+
+T = TypeVar("T")
+
+
+class Codec(Generic[T]):
+    """Writes and reads values of one type."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._kind = kind
+        self._unstructure = cast("Callable[[T], Any]", _CONVERTER.get_unstructure_hook(kind))
+        self._structure = _CONVERTER.get_structure_hook(kind)
+
+    def dump(self, value: T) -> bytes:
+        """Write a value."""
+        return orjson.dumps({"f": FORMAT, "v": self._unstructure(value)})
+
+    def load(self, data: bytes) -> T:
+        """Read a value.
+
+        Raises:
+            NewerFormat: a newer release wrote it.
+
+        """
+        envelope = orjson.loads(data)
+        if envelope["f"] > FORMAT:
+            raise NewerFormat(f"format {envelope['f']}; this release knows {FORMAT}")
+        return cast("T", self._structure(envelope["v"], self._kind))
+
+
+def _converter() -> Converter:
+    converter = Converter(detailed_validation=False)
+    converter.register_unstructure_hook_factory(_is_union, partial(_unstructure_union, converter))
+    converter.register_structure_hook_factory(_is_union, partial(_structure_union, converter))
+    converter.register_unstructure_hook_factory(_is_enum, lambda _: _value)
+    return converter
+
+
+def _value(member: Enum) -> Any:
+    return member.value
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _is_union(kind: Any) -> bool:
+    """Whether this is a union of several dataclasses, perhaps with None."""
+    if get_origin(kind) not in (Union, UnionType):
+        return False
+    return len(_classes(kind)) > 1 and all(is_dataclass(member) for member in _classes(kind))
+
+
+def _classes(kind: Any) -> tuple[type, ...]:
+    return tuple(member for member in get_args(kind) if member is not NoneType)
+
+
+def _unstructure_union(converter: Converter, kind: Any) -> Callable[[Any], Any]:
+    hooks: dict[type, Callable[[Any], Any]] = {
+        member: make_dict_unstructure_fn(member, converter) for member in _classes(kind)
+    }
+
+    def unstructure(value: Any) -> Any:
+        if value is None:
+            return None
+        data = hooks[type(value)](value)
+        data[_TAG] = type(value).__name__
+        return data
+
+    return unstructure
+
+
+def _structure_union(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
+    hooks: dict[str, tuple[type, Callable[[Any, Any], Any]]] = {
+        member.__name__: (member, make_dict_structure_fn(member, converter, _cattrs_detailed_validation=False))
+        for member in _classes(kind)
+    }
+    assert len(hooks) == len(_classes(kind)), "two classes of one union share a name"
+
+    def structure(data: Any, _: Any) -> Any:
+        if data is None:
+            return None
+        member, hook = hooks[data[_TAG]]
+        return hook(data, member)
+
+    return structure
+
+
+_CONVERTER = _converter()
+
+TABLES = Codec(Table)
+POSTS = Codec(Post)
+INQUIRIES = Codec(Inquiry)
+EFFECTS = Codec(Seated)
+SHOWN = Codec(Shown)

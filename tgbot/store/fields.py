@@ -1,0 +1,61 @@
+"""The fields of a table's outbox: one hash, so that one read tells all and one script can settle it.
+
+| field                                | value                              | meaning                                        |
+|--------------------------------------|------------------------------------|------------------------------------------------|
+| `stamp`                              | number                             | the highest stamp given out                    |
+| `post:<id>`                          | `<stamp>|<post>`                   | a post to send; stamps give the order          |
+| `tried:<id>`                         | `1`                                | its sending was begun                          |
+| `lost:<id>`                          | `<stamp>|<post>`                   | its answer was lost; the next card repeats it  |
+| `dirty:<surface>`                    | `<stamp>|`                         | to be brought in line; the stamp is the mark   |
+| `shown:<surface>`                    | `<chat>.<message>|<0 or 1>|<shown>` | what Telegram shows; 1: it has a closing line  |
+| `stale:<chat>.<message>`             | `<stamp>|<shown>`                  | an old card to close                           |
+| `inquiry:<purpose>.<who>.<game>.<query>` | `<stamp>|<inquiry>`            | a fact to ask of Telegram                      |
+| `effect:<kind>.<player>`             | `<stamp>|<effect>`                 | to be applied to a user's data; the newest wins |
+
+A stamp is the store's time in ms, or one more than the last stamp if that is greater: it only grows, even after the
+hash has expired or a failover has lost its end.
+"""
+
+from tgbot.game.seats import PlayerId
+from tgbot.table.intents import Inquiry
+from tgbot.table.ports import Effect, Shown
+from tgbot.table.surfaces import Card, PrivateCup, Surface
+
+POST = "post:"
+TRIED = "tried:"
+LOST = "lost:"
+DIRTY = "dirty:"
+SHOWN = "shown:"
+STALE = "stale:"
+INQUIRY = "inquiry:"
+EFFECT = "effect:"
+
+
+def surface_text(surface: Surface) -> str:
+    """Write a surface as fields hold it."""
+    match surface:
+        case Card():
+            return "card"
+        case PrivateCup(player):
+            return f"cup.{player}"
+
+
+def parse_surface(text: str) -> Surface:
+    """Read what `surface_text` wrote."""
+    kind, _, player = text.partition(".")
+    return PrivateCup(PlayerId(int(player))) if kind == "cup" else Card()
+
+
+def message_text(shown: Shown) -> str:
+    """Name a message."""
+    return f"{shown.chat}.{shown.message}"
+
+
+def inquiry_field(inquiry: Inquiry) -> str:
+    """Name an inquiry; the same question of the same tap is one."""
+    return f"{INQUIRY}{inquiry.purpose.value}.{inquiry.who.id}.{inquiry.game}.{inquiry.query or ''}"
+
+
+def effect_field(effect: Effect) -> str:
+    """Name an effect; a newer one on the same user takes its place."""
+    return f"{EFFECT}seated.{effect.player}"

@@ -1,0 +1,162 @@
+"""Every key, its slot and its time to live. No key is written anywhere else.
+
+Keys begin with `mx:`. What stands in braces is the hash tag: keys with the same tag share a slot of a cluster, so one
+script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user's is `{u0}` to `{u63}`.
+`<table>` is written `<home>.<thread>`.
+
+| key                          | type   | holds                                               | time to live               |
+|------------------------------|--------|-----------------------------------------------------|----------------------------|
+| `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `TABLE_TTL`, every move    |
+| `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `TABLE_TTL`, every move    |
+| `mx:{p}:mark:<id>:<table>`   | string | an update was committed, and by which commit        | `TAP_TTL` or `UPDATE_TTL`  |
+| `mx:{p}:out`                 | zset   | tables with deliveries, by when to look at them     | none: emptied by delivery  |
+| `mx:{p}:due`                 | zset   | deadlines, by when to look at them                  | none: emptied by firing    |
+| `mx:{p}:deadlines`           | hash   | each deadline's game, step, moment and duration     | none: with its `due`       |
+| `mx:{p}:beat`                | string | until when all that was due has been served         | none: 64 keys in all       |
+| `mx:{p}:lease`               | string | the fence of who serves the partition               | the lease's, seconds       |
+| `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
+| `mx:{u}:tables:<player>`     | hash   | the tables a player sits at or has left             | `SEATS_TTL`, every seating |
+| `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
+| `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
+| `mx:{chat:<chat>}:hold`      | string | Telegram asked to wait                              | as long as it asked        |
+| `mx:{chats}:sent`            | list   | moments of the newest messages to all chats         | the budget's window        |
+| `mx:{bot}:workers`           | zset   | workers by their last sign of life                  | none: cleaned by reading   |
+| `mx:{bot}:role:<role>`       | string | which worker plays a role                           | the claim's, seconds       |
+| `mx:{bot}:note:<name>`       | string | a fact all workers share                            | none: a handful of names   |
+| `mx:{bot}:secret`            | string | the webhook's secret                                | none: as long as the bot   |
+| `mx:{bot}:failed:<id>`       | string | how often an update has failed                      | `FAILURES_TTL`             |
+| `mx:{bot}:probe`             | string | nothing; shows that writing works                   | `PROBE_TTL`                |
+
+`WAKES` is a channel, not a key.
+"""
+
+from zlib import crc32
+
+from tgbot.game.seats import PlayerId
+from tgbot.table.identity import TableId
+
+PARTITIONS = 64
+"""Fixed for ever: it decides in which slot a table lies."""
+
+TABLE_TTL = 30 * 24 * 3600
+"""Seconds a table is kept after its last move."""
+UPDATE_TTL = 25 * 3600
+"""Seconds an update is remembered; Telegram repeats one for at most 24 hours."""
+TAP_TTL = 10 * 60
+"""Seconds a tap is remembered; its query is dead by then."""
+SEATS_TTL = 180 * 24 * 3600
+"""Seconds a user's tables are kept after he last sat down or got up anywhere."""
+FAILURES_TTL = 24 * 3600
+"""Seconds an update's failures are counted."""
+PROBE_TTL = 60
+"""Seconds the health probe's key lives."""
+
+WAKES = "mx:wakes"
+"""Channel of all workers. A message is a table that was committed to, or `FREED`."""
+FREED = "freed"
+"""Message on `WAKES`: a worker gave its partitions back."""
+
+WORKERS = "mx:{bot}:workers"
+SECRET = "mx:{bot}:secret"  # noqa: S105 -- the key's name, not the secret
+PROBE = "mx:{bot}:probe"
+ALL_SENT = "mx:{chats}:sent"
+
+
+def partition_of(table: TableId) -> int:
+    """Return a table's partition. Threads of one group share it."""
+    return crc32(str(table.home).encode()) % PARTITIONS
+
+
+def table_text(table: TableId) -> str:
+    """Write a table's id as keys and sets hold it."""
+    return f"{table.home}.{table.thread}"
+
+
+def parse_table(text: str) -> TableId:
+    """Read what `table_text` wrote."""
+    home, _, thread = text.partition(".")
+    return TableId(int(home), int(thread))
+
+
+def state(table: TableId) -> str:
+    """Key of a table's state."""
+    return _of_table("table", table)
+
+
+def outbox(table: TableId) -> str:
+    """Key of what a table has to deliver."""
+    return _of_table("outbox", table)
+
+
+def mark(table: TableId, update: int) -> str:
+    """Key of an update's mark. It is the table's own, for one update may reach several tables."""
+    return f"mx:{{p{partition_of(table)}}}:mark:{update}:{table_text(table)}"
+
+
+def out(partition: int) -> str:
+    """Key of the tables with deliveries."""
+    return f"mx:{{p{partition}}}:out"
+
+
+def due(partition: int) -> str:
+    """Key of the order in which deadlines come."""
+    return f"mx:{{p{partition}}}:due"
+
+
+def deadlines(partition: int) -> str:
+    """Key of what the deadlines wait for."""
+    return f"mx:{{p{partition}}}:deadlines"
+
+
+def beat(partition: int) -> str:
+    """Key of the moment until which the partition has been served."""
+    return f"mx:{{p{partition}}}:beat"
+
+
+def lease(partition: int) -> str:
+    """Key of the lease in force."""
+    return f"mx:{{p{partition}}}:lease"
+
+
+def fence(partition: int) -> str:
+    """Key of the highest fence."""
+    return f"mx:{{p{partition}}}:fence"
+
+
+def tables_of(player: PlayerId) -> str:
+    """Key of a player's tables."""
+    return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:tables:{player}"
+
+
+def home(chat: int) -> str:
+    """Key of the alias from a chat to its home."""
+    return f"mx:{{home:{chat}}}"
+
+
+def sent(chat: int) -> str:
+    """Key of a chat's budget."""
+    return f"mx:{{chat:{chat}}}:sent"
+
+
+def hold(chat: int) -> str:
+    """Key that holds a chat's messages back."""
+    return f"mx:{{chat:{chat}}}:hold"
+
+
+def role(name: str) -> str:
+    """Key of who plays a role."""
+    return f"mx:{{bot}}:role:{name}"
+
+
+def note(name: str) -> str:
+    """Key of a note."""
+    return f"mx:{{bot}}:note:{name}"
+
+
+def failed(update: int) -> str:
+    """Key of an update's failures."""
+    return f"mx:{{bot}}:failed:{update}"
+
+
+def _of_table(kind: str, table: TableId) -> str:
+    return f"mx:{{p{partition_of(table)}}}:{kind}:{table_text(table)}"

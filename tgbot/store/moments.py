@@ -1,0 +1,38 @@
+"""Deadlines as the store holds them: a name within the partition, and `<game>:<step>|<moment>|<duration>`.
+
+They are no JSON because scripts compare and move them.
+"""
+
+from tgbot.store import keys
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, Due
+
+
+def name(table: TableId, kind: Due) -> str:
+    """Name a table's deadline of one kind."""
+    return f"{keys.table_text(table)}|{kind.value}"
+
+
+def step(deadline: Deadline) -> str:
+    """Write what a deadline waits for."""
+    return f"{deadline.game}:{deadline.step}"
+
+
+def replacing(table: TableId, deadlines: tuple[Deadline, ...] | None) -> tuple[str, ...]:
+    """Write for `commit.lua` what becomes of a table's deadlines: one triple per kind, or none at all."""
+    if deadlines is None:
+        return ()
+    new = {deadline.kind: deadline for deadline in deadlines}
+    triples: list[str] = []
+    for kind in Due:
+        deadline = new.get(kind)
+        triples += (name(table, kind), *(("", "") if deadline is None else (str(deadline.at), step(deadline))))
+    return tuple(triples)
+
+
+def parse(stored_name: str, value: str) -> tuple[TableId, Deadline]:
+    """Read a deadline."""
+    table, _, kind = stored_name.partition("|")
+    waits_for, at, _ = value.split("|")
+    game, _, number = waits_for.partition(":")
+    return keys.parse_table(table), Deadline(Due(kind), int(at), int(game), int(number))

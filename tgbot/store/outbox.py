@@ -1,0 +1,149 @@
+"""The delivery side of the store. Every write checks in its own script that the lease still holds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from redis.asyncio import Redis
+
+from tgbot.store import fields, keys, moments, scripts
+from tgbot.store.codec import EFFECTS, SHOWN
+from tgbot.store.connection import store_errors
+from tgbot.store.pending import read_pending
+from tgbot.store.scripts import Arg, Script
+from tgbot.store.users import apply_seated
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, Inquiry
+from tgbot.table.ports import Effect, Lease, LeaseLost, Pending, Shown
+from tgbot.table.surfaces import Card, Surface
+
+
+class NotQueued(Exception):  # noqa: N818 -- reads as the state it names
+    """The post is not in the queue: sending it now would send it twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedisOutbox:
+    """The `Outbox` in Redis. All writing calls raise `LeaseLost` and `StoreUnavailable`."""
+
+    redis: Redis
+
+    async def pending(self, table: TableId) -> Pending | None:
+        """Read what a table has to deliver; None if the table is gone.
+
+        Raises:
+            NewerFormat: a newer release wrote some of it.
+
+        """
+        return await read_pending(self.redis, table)
+
+    async def attempt(self, lease: Lease, table: TableId, post: str) -> None:
+        """Mark a post as being sent, before the call.
+
+        Raises:
+            NotQueued: somebody has settled it.
+
+        """
+        queued, tried = fields.POST + post, fields.TRIED + post
+        await self._edit(lease, table, ("need", queued, ""), ("set", tried, "1"))
+
+    async def retract(self, lease: Lease, table: TableId, post: str) -> None:
+        """Take the mark back: the post certainly was not sent."""
+        await self._edit(lease, table, ("drop", fields.TRIED + post, ""))
+
+    async def settle(self, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:
+        """Remove a post from the queue: sent, or `lost` (perhaps sent: never again)."""
+        queued = fields.POST + post
+        removal = ("move", queued, fields.LOST + post) if lost else ("drop", queued, "")
+        await self._edit(lease, table, removal, ("drop", fields.TRIED + post, ""))
+
+    async def show(self, lease: Lease, table: TableId, surface: Surface, shown: Shown | None, mark: int | None) -> None:
+        """Note what a surface shows now (None: nothing) and clear its dirty mark if it is still `mark`.
+
+        A different message that was shown before and has a closing line joins `stale`. Showing the card clears `lost`.
+        """
+        await self._run(
+            scripts.SHOW,
+            lease,
+            [keys.outbox(table), keys.out(lease.partition)],
+            keys.table_text(table),
+            fields.surface_text(surface),
+            "" if shown is None else fields.message_text(shown),
+            int(shown is not None and shown.closing is not None),
+            b"" if shown is None else SHOWN.dump(shown),
+            "" if mark is None else mark,
+            int(shown is not None and isinstance(surface, Card)),
+            keys.TABLE_TTL,
+        )
+
+    async def close(self, lease: Lease, table: TableId, shown: Shown) -> None:
+        """Note that an old card was turned into its closing line (or given up)."""
+        await self._edit(lease, table, ("drop", fields.STALE + fields.message_text(shown), ""))
+
+    async def answered(self, lease: Lease, table: TableId, inquiry: Inquiry) -> None:
+        """Remove an inquiry."""
+        await self._edit(lease, table, ("drop", fields.inquiry_field(inquiry), ""))
+
+    async def apply(self, lease: Lease, table: TableId, effect: Effect) -> None:
+        """Apply an effect to the user's own data, then remove it, unless a newer one has taken its place."""
+        await self._edit(lease, table)
+        field = fields.effect_field(effect)
+        with store_errors():
+            stored = cast("bytes | None", await self.redis.hget(keys.outbox(table), field))
+        if stored is None:
+            return
+        stamp, _, payload = stored.partition(b"|")
+        await apply_seated(self.redis, table, EFFECTS.load(payload), int(stamp))
+        await self._edit(lease, table, ("drop", field, stored))
+
+    async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:
+        """Move deadlines forward: each only if it still waits for the same game and step, and never later."""
+        await self._run(
+            scripts.ARM,
+            lease,
+            [keys.due(lease.partition), keys.deadlines(lease.partition)],
+            *(
+                part
+                for deadline in deadlines
+                for part in (moments.name(table, deadline.kind), deadline.at, moments.step(deadline))
+            ),
+        )
+
+    async def later(self, lease: Lease, table: TableId, at: int, *, since: int | None = None) -> None:
+        """Do not look at this table's deliveries before `at` (ms), unless a commit wakes it.
+
+        `since` is the `now` of the `Pending` this rests on; a commit after it has woken the table already.
+        """
+        await self._run(
+            scripts.LATER,
+            lease,
+            [keys.out(lease.partition)],
+            keys.table_text(table),
+            at,
+            "" if since is None else since,
+        )
+
+    async def finish(self, lease: Lease, table: TableId) -> None:
+        """Take the table off the delivery set if nothing is left to deliver, or the table is gone."""
+        await self._run(
+            scripts.FINISH,
+            lease,
+            [keys.state(table), keys.outbox(table), keys.out(lease.partition)],
+            keys.table_text(table),
+        )
+
+    async def holds(self, lease: Lease) -> bool:
+        """Whether the lease still holds."""
+        with store_errors():
+            fence = await self.redis.get(keys.lease(lease.partition))
+        return fence is not None and int(fence) == lease.fence
+
+    async def _edit(self, lease: Lease, table: TableId, *edits: tuple[str, str, str | bytes]) -> None:
+        await self._run(scripts.EDIT, lease, [keys.outbox(table)], *(part for edit in edits for part in edit))
+
+    async def _run(self, script: Script, lease: Lease, of_table: Sequence[str], *args: Arg) -> None:
+        answer: Any = await script.run(self.redis, [keys.lease(lease.partition), *of_table], lease.fence, *args)
+        if answer == b"LOST":
+            raise LeaseLost(lease.partition)
+        if answer == b"MISSING":
+            raise NotQueued

@@ -1,0 +1,67 @@
+"""Reading a table's outbox: one round trip for all there is to deliver."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redis.asyncio import Redis
+
+from tgbot.store import fields, keys, scripts
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.table.identity import TableId
+from tgbot.table.ports import Pending, QueuedPost, Shown
+from tgbot.table.surfaces import Surface
+
+
+async def read_pending(redis: Redis, table: TableId) -> Pending | None:
+    """Read what a table has to deliver; None if the table is gone.
+
+    Raises:
+        NewerFormat: a newer release wrote some of it.
+        StoreUnavailable: the store is away.
+
+    """
+    state, now, flat = await scripts.PENDING.run(redis, [keys.state(table), keys.outbox(table)])
+    if state is None:
+        return None
+    outbox = _Outbox({field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)})
+    return Pending(
+        table=TABLES.load(state),
+        now=int(now),
+        posts=tuple(
+            QueuedPost(POSTS.load(payload), attempted=fields.TRIED + post in outbox.values)
+            for post, payload in outbox.stamped(fields.POST)
+        ),
+        dirty=outbox.dirty(),
+        shown=outbox.shown(),
+        stale=tuple(SHOWN.load(payload) for _, payload in outbox.stamped(fields.STALE)),
+        lost=tuple(POSTS.load(payload) for _, payload in outbox.stamped(fields.LOST)),
+        inquiries=tuple(INQUIRIES.load(payload) for _, payload in outbox.stamped(fields.INQUIRY)),
+        effects=tuple(EFFECTS.load(payload) for _, payload in outbox.stamped(fields.EFFECT)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outbox:
+    values: dict[str, bytes]
+
+    def dirty(self) -> dict[Surface, int]:
+        """Map each dirty surface to its newest mark, oldest mark first."""
+        marks = sorted((int(value[:-1]), rest) for rest, value in self._of(fields.DIRTY))
+        return {fields.parse_surface(rest): mark for mark, rest in marks}
+
+    def shown(self) -> dict[Surface, Shown]:
+        """Map each surface to what Telegram shows of it."""
+        return {
+            fields.parse_surface(rest): SHOWN.load(value.split(b"|", 2)[2]) for rest, value in self._of(fields.SHOWN)
+        }
+
+    def stamped(self, prefix: str) -> list[tuple[str, bytes]]:
+        """List the fields of one kind in the order of their stamps, as what follows the prefix and the payload."""
+        entries = []
+        for rest, value in self._of(prefix):
+            stamp, _, payload = value.partition(b"|")
+            entries.append((int(stamp), rest, payload))
+        return [(rest, payload) for _, rest, payload in sorted(entries)]
+
+    def _of(self, prefix: str) -> Iterator[tuple[str, bytes]]:
+        return ((field[len(prefix) :], value) for field, value in self.values.items() if field.startswith(prefix))

@@ -1,0 +1,123 @@
+"""Tables and the one atomic commit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import cast
+
+from redis.asyncio import Redis
+
+from tgbot.game.seats import PlayerId
+from tgbot.store import fields, keys, moments, scripts
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.connection import store_errors
+from tgbot.store.users import tables_of
+from tgbot.table.identity import TableId
+from tgbot.table.intents import UpdateMark
+from tgbot.table.ports import Change, Loaded, Outcome
+from tgbot.table.surfaces import Card
+
+_OUTCOMES = {b"DONE": Outcome.DONE, b"STALE": Outcome.STALE, b"DUPLICATE": Outcome.DUPLICATE}
+
+_SUPERGROUPS = -1_000_000_000_000
+"""Only chats with ids below this one can have grown out of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedisTables:
+    """The `TableStore` in Redis."""
+
+    redis: Redis
+
+    async def home_of(self, chat: int) -> int:
+        """Return the home id of a chat: itself, unless it grew out of another."""
+        if chat > _SUPERGROUPS:
+            return chat
+        with store_errors():
+            home = await self.redis.get(keys.home(chat))
+        return chat if home is None else int(home)
+
+    async def adopt(self, old: int, new: int) -> None:
+        """Note that chat `new` grew out of chat `old`; idempotent."""
+        home = await self.home_of(old)
+        if home != new:
+            with store_errors():
+                await self.redis.set(keys.home(new), home)
+
+    async def load(self, table: TableId) -> Loaded:
+        """Read a table.
+
+        Raises:
+            StoreUnavailable: the store is away.
+            NewerFormat: a newer release wrote it.
+
+        """
+        state, now = await scripts.LOAD.run(self.redis, [keys.state(table)])
+        return Loaded(None if state is None else TABLES.load(state), int(now))
+
+    async def commit(self, change: Change) -> Outcome:
+        """Write all of a change or nothing.
+
+        Raises:
+            StoreUnavailable: the store is away; should only its answer have been lost, the next try is a duplicate.
+
+        """
+        table = change.table.id
+        partition = keys.partition_of(table)
+        entries = tuple(_entries(change))
+        deadlines = moments.replacing(table, change.deadlines)
+        outcome = await scripts.COMMIT.run(
+            self.redis,
+            [
+                keys.mark(table, change.mark.id if change.mark else 0),
+                keys.state(table),
+                keys.outbox(table),
+                keys.out(partition),
+                keys.due(partition),
+                keys.deadlines(partition),
+            ],
+            keys.table_text(table),
+            token_hex(8),
+            _mark_ttl(change.mark),
+            change.expected,
+            change.table.version,
+            TABLES.dump(change.table),
+            keys.TABLE_TTL,
+            keys.WAKES,
+            len(entries),
+            *(part for entry in entries for part in entry),
+            len(deadlines) // 3,
+            *deadlines,
+        )
+        return _OUTCOMES[outcome]
+
+    async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
+        """List the tables a player sits at, in the order he sat down."""
+        return await tables_of(self.redis, player)
+
+    async def card_message(self, table: TableId) -> int | None:
+        """Return the message id of the table's card as Telegram shows it."""
+        with store_errors():
+            stored = cast(
+                "bytes | None",
+                await self.redis.hget(keys.outbox(table), fields.SHOWN + fields.surface_text(Card())),
+            )
+        return None if stored is None else SHOWN.load(stored.split(b"|", 2)[2]).message
+
+
+def _entries(change: Change) -> Iterator[tuple[str, bytes]]:
+    """List what a change puts into the outbox, in the order it is to be delivered."""
+    for post in change.posts:
+        yield fields.POST + post.id, POSTS.dump(post)
+    for inquiry in change.inquiries:
+        yield fields.inquiry_field(inquiry), INQUIRIES.dump(inquiry)
+    for effect in change.effects:
+        yield fields.effect_field(effect), EFFECTS.dump(effect)
+    for surface in change.dirty:
+        yield fields.DIRTY + fields.surface_text(surface), b""
+
+
+def _mark_ttl(mark: UpdateMark | None) -> int:
+    if mark is None:
+        return 0
+    return keys.TAP_TTL if mark.tap else keys.UPDATE_TTL
