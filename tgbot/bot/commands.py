@@ -1,0 +1,55 @@
+"""Which command a message is. German first, English beside it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from telegram import Message, MessageEntity
+
+from tgbot.table.intents import Word
+
+START: Final = "start"
+
+WORDS: Final = {
+    "neu": Word.NEW,
+    "new": Word.NEW,
+    "tisch": Word.TABLE,
+    "table": Word.TABLE,
+    "ende": Word.END,
+    "end": Word.END,
+    "regeln": Word.RULES,
+    "rules": Word.RULES,
+    "hilfe": Word.HELP,
+    "help": Word.HELP,
+    "sprache": Word.LANGUAGE,
+    "language": Word.LANGUAGE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command's name in lower case, without slash and bot, and the text behind it."""
+
+    name: str
+    rest: str = ""
+
+
+def command(message: Message, username: str) -> Command | None:
+    """Read a command to this bot: only one that opens a fresh text counts.
+
+    Captions, edits and forwards are not asked for anything: they were meant for other eyes.
+    """
+    text = message.text
+    if not text or message.forward_origin is not None or message.is_automatic_forward:
+        return None
+    opening = next((entity for entity in message.entities if _opens(entity)), None)
+    if opening is None:
+        return None
+    # Entities count UTF-16 units, but a command is ASCII and stands first, so here they are characters.
+    name, _, addressee = text[1 : opening.length].partition("@")
+    if addressee and addressee.lower() != username.lower():
+        return None
+    return Command(name.lower(), text[opening.length :].strip())
+
+
+def _opens(entity: MessageEntity) -> bool:
+    return entity.type == MessageEntity.BOT_COMMAND and entity.offset == 0

@@ -1,0 +1,98 @@
+"""The card: rewritten while its turn lasts, sent anew at the bottom when the turn passes on."""
+
+from dataclasses import replace
+
+from tgbot.bot.delivery.digest import digest
+from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
+from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
+from tgbot.phrases import card
+from tgbot.phrases.message import Message
+from tgbot.table.anchors import card_anchor
+from tgbot.table.clockwork import turn_deadlines
+from tgbot.table.ports import Shown
+from tgbot.table.surfaces import Card
+
+
+async def show_card(visit: Visit) -> Pause | None:
+    """Bring the card in line with the table. The clock of a turn starts when its card is there."""
+    pending = visit.pending
+    if Card() not in pending.dirty:
+        return None
+    if pending.table.game is None:
+        await _note(visit, None)  # what was shown last becomes its closing line
+        return None
+    if visit.closed:
+        return Pause(WHILE_CLOSED)
+    message = card.card(visit.scene(), pending.lost)
+    wanted = Shown(visit.chat, 0, card_anchor(pending.table), digest(message), card.closing(visit.scene()))
+    shown = pending.shown.get(Card())
+    if shown is not None and (shown.chat, shown.anchor) == (wanted.chat, wanted.anchor):
+        return await _rewrite(visit, shown, wanted, message)
+    return await _send_anew(visit, wanted, message)
+
+
+async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) -> Pause | None:
+    wanted = replace(wanted, message=shown.message)
+    if shown.digest == wanted.digest:
+        await _show(visit, wanted)
+        return None
+    pause = await visit.permit(shown.chat)
+    if pause is not None:
+        return pause
+    visit.acted()
+    outcome = await visit.tools.gateway.edit(shown.chat, shown.message, message)
+    match outcome:
+        case Done():
+            await _show(visit, wanted)
+            return None
+        case Gone():
+            return await _send_anew(visit, wanted, message)
+        case _:
+            return await _failed(visit, outcome)
+
+
+async def _send_anew(visit: Visit, wanted: Shown, message: Message) -> Pause | None:
+    pause = await visit.permit(visit.chat)
+    if pause is not None:
+        return pause
+    outcome = await visit.send(message)
+    if not isinstance(outcome, Sent):
+        # Perhaps it stands there all the same. Then two cards do, and their buttons are worth the same.
+        return await _failed(visit, outcome)
+    _measure(visit, wanted)
+    await _show(visit, replace(wanted, message=outcome.message))
+    return None
+
+
+def _measure(visit: Visit, wanted: Shown) -> None:
+    """Tell how long the move took to show. A reminder or a repost shows a turn that had been shown before."""
+    shown = visit.pending.shown.get(Card())
+    if shown is None or _turn(shown) != _turn(wanted):
+        visit.tools.meter.lag(max(0, visit.now - visit.pending.table.moved_at) / 1000)
+
+
+def _turn(shown: Shown) -> str:
+    return shown.anchor.partition("/")[0]
+
+
+async def _failed(visit: Visit, failure: Failure) -> Pause | None:
+    match failure:
+        case Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
+            # The same card would be refused again; the next change makes another one.
+            await _note(visit, visit.pending.shown.get(Card()))
+            return None
+        case _:
+            return await visit.suffer(visit.chat, failure)
+
+
+async def _show(visit: Visit, shown: Shown) -> None:
+    table = visit.pending.table
+    # Armed first: a worker that dies in between shows and arms again, and arming never gives more time.
+    await visit.tools.outbox.arm(visit.lease, table.id, turn_deadlines(table, visit.now, visit.tools.timing))
+    await _note(visit, shown)
+
+
+async def _note(visit: Visit, shown: Shown | None) -> None:
+    mark = visit.pending.dirty[Card()]
+    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, Card(), shown, mark)
+    visit.acted()

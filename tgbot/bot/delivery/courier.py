@@ -1,0 +1,72 @@
+"""The courier brings one table's deliveries to Telegram, in order, and says when to come again."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from tgbot.bot.delivery.card import show_card
+from tgbot.bot.delivery.cups import close_cups, show_cups
+from tgbot.bot.delivery.inquiries import inquire
+from tgbot.bot.delivery.posts import send_posts
+from tgbot.bot.delivery.stale import close_stale
+from tgbot.bot.delivery.visit import Pause, Tools, Visit
+from tgbot.table.identity import TableId
+from tgbot.table.ports import Lease
+
+_CARD_WAITS: Final = 3.0
+"""Seconds a card waits for a private cup that is held up; after that it shows the roll to its roller itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Courier:
+    """Delivers for single tables. Never two visits to one table at once."""
+
+    tools: Tools
+
+    async def deliver(self, lease: Lease, table: TableId, halt: asyncio.Event) -> float | None:
+        """Deliver what a table has; returns the seconds until it should be visited again, None when all is done.
+
+        `halt` ends the visit before its next call; what is left stays in the store.
+
+        Raises:
+            LeaseLost: another worker serves this table now.
+            StoreUnavailable: the store is away; whatever was noted holds.
+
+        """
+        pending = await self.tools.outbox.pending(table)
+        if pending is None:
+            return None
+        visit = Visit(self.tools, lease, pending, halt)
+        pause = await _bring(visit)
+        if pause is None:
+            await self.tools.outbox.finish(lease, table)
+            return None
+        await self.tools.outbox.later(lease, table, visit.now + round(pause.seconds * 1000))
+        return pause.seconds
+
+
+async def _bring(visit: Visit) -> Pause | None:
+    """Go through a table's deliveries. What holds up the group does not hold up private chats, nor the other way round."""
+    await _effects(visit)
+    await inquire(visit)
+    if not await visit.refresh():
+        return None
+    group = await send_posts(visit)
+    if not await visit.refresh():
+        return None
+    private = await show_cups(visit)
+    if not await visit.refresh():
+        return None
+    if group is None and (private is None or private.seconds > _CARD_WAITS):
+        # What was committed meanwhile comes first: a card must not tell what its post has not told yet.
+        group = Pause(0) if visit.pending.posts else await show_card(visit)
+    if not await visit.refresh():
+        return None
+    rest = (await close_cups(visit), await close_stale(visit))
+    return min(filter(None, (group, private, *rest)), key=lambda pause: pause.seconds, default=None)
+
+
+async def _effects(visit: Visit) -> None:
+    for effect in visit.pending.effects:
+        visit.acted()
+        await visit.tools.outbox.apply(visit.lease, visit.pending.table.id, effect)

@@ -1,0 +1,115 @@
+"""Private cups: before the card that announces the turn, and only where the door is not known to be shut."""
+
+from dataclasses import dataclass, replace
+
+from tgbot.bot.delivery.digest import digest
+from tgbot.bot.delivery.visit import Pause, Visit
+from tgbot.bot.outcomes import ChatClosed, Done, DoorClosed, Failure, Flooded, Gone, NotSent, Sent, Unsure
+from tgbot.game.seats import PlayerId
+from tgbot.phrases import cup
+from tgbot.phrases.message import Message
+from tgbot.table.anchors import cup_anchor
+from tgbot.table.identity import Reach
+from tgbot.table.intents import CupArrived, CupRefused
+from tgbot.table.ports import Shown
+from tgbot.table.surfaces import PrivateCup
+
+
+@dataclass(frozen=True, slots=True)
+class _Cup:
+    surface: PrivateCup
+    mark: int
+    shown: Shown | None
+    anchor: str | None
+
+    @property
+    def player(self) -> PlayerId:
+        return self.surface.player
+
+
+async def show_cups(visit: Visit) -> Pause | None:
+    """Show every new roll to its roller; the longest pause asked for, if any."""
+    pauses = [await _show(visit, held) for held in _dirty(visit) if held.anchor is not None]
+    return max(filter(None, pauses), key=lambda pause: pause.seconds, default=None)
+
+
+async def close_cups(visit: Visit) -> Pause | None:
+    """Turn the cups whose dice are passed on into a line without buttons. Decoration: stops when the budget is low."""
+    for left in _dirty(visit):
+        pause = await _close(visit, left) if left.anchor is None else None
+        if pause is not None:
+            return pause
+    return None
+
+
+def _dirty(visit: Visit) -> tuple[_Cup, ...]:
+    pending = visit.pending
+    return tuple(
+        _Cup(surface, mark, pending.shown.get(surface), cup_anchor(pending.table, surface.player))
+        for surface, mark in pending.dirty.items()
+        if isinstance(surface, PrivateCup)
+    )
+
+
+async def _show(visit: Visit, held: _Cup) -> Pause | None:
+    scene = visit.scene(held.player)
+    if scene.reach(held.player) is Reach.CLOSED:
+        await _note(visit, held, None)
+        return None
+    message = cup.cup(scene)
+    closing = cup.closed_cup(scene).text
+    wanted = Shown(held.player, 0, held.anchor or "", digest(message), closing)
+    if held.shown is not None and held.shown.anchor == wanted.anchor:
+        wanted = replace(wanted, message=held.shown.message)
+        if held.shown.digest == wanted.digest:
+            await _note(visit, held, wanted)
+            return None
+    pause = await visit.permit(held.player)
+    return pause if pause is not None else await _bring(visit, held, wanted, message)
+
+
+async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> Pause | None:
+    """Edit the message if there is one for this roll, else (or if it is gone) send one."""
+    visit.acted()
+    outcome: Sent | Done | Failure = Gone()
+    if wanted.message:
+        outcome = await visit.tools.gateway.edit(held.player, wanted.message, message)
+    if isinstance(outcome, Gone):
+        outcome = await visit.tools.gateway.send(held.player, message)
+    match outcome:
+        case Sent(message=number):
+            await _note(visit, held, replace(wanted, message=number))
+            if visit.scene().reach(held.player) is not Reach.OPEN:
+                await visit.tools.service.handle(CupArrived(visit.pending.table.id, held.player))
+        case Done():
+            await _note(visit, held, wanted)
+        case NotSent() | Flooded() | Unsure():
+            return await visit.suffer(held.player, outcome)
+        case DoorClosed() | ChatClosed():
+            await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player))
+            await _note(visit, held, None)
+        case _:  # refused as it is; the card offers the roll in the group
+            await _note(visit, held, held.shown)
+    return None
+
+
+async def _close(visit: Visit, left: _Cup) -> Pause | None:
+    shown, scene = left.shown, visit.scene(left.player)
+    if shown is None:
+        await _note(visit, left, None)
+        return None
+    if scene.reach(left.player) is not Reach.CLOSED:
+        pause = await visit.permit(shown.chat, decoration=True)
+        if pause is not None:
+            return pause
+        outcome = await visit.tools.gateway.close(shown.chat, shown.message, cup.closed_cup(scene).text)
+        if isinstance(outcome, NotSent | Flooded | Unsure):
+            return await visit.suffer(shown.chat, outcome)
+    await _note(visit, left, None)
+    await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)  # it need not be closed once more
+    return None
+
+
+async def _note(visit: Visit, held: _Cup, shown: Shown | None) -> None:
+    visit.acted()
+    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, held.surface, shown, held.mark)

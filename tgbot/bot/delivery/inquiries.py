@@ -1,0 +1,45 @@
+"""Facts only Telegram knows: asked behind the commit, answered to who pressed the button."""
+
+import asyncio
+from typing import Final
+
+from tgbot.bot.delivery.visit import Visit
+from tgbot.bot.replies import Answer, answer_to
+from tgbot.bot.standing import Standing, finding
+from tgbot.table.intents import Informed, Inquiry
+
+# Together at most 8 s, while the presser still looks at his button.
+_ASKING: Final = 5.0
+_ANSWERING: Final = 3.0
+
+
+async def inquire(visit: Visit) -> None:
+    """Find out what the table wants to know. The service takes an answer that comes twice only once."""
+    for inquiry in visit.pending.inquiries:
+        await _inquire(visit, inquiry)
+
+
+async def _inquire(visit: Visit, inquiry: Inquiry) -> None:
+    table = visit.pending.table.id
+    found = finding(await _standing(visit, inquiry), inquiry.purpose)
+    visit.acted()
+    reply = await visit.tools.service.handle(Informed(table, inquiry, found))
+    if inquiry.query is not None:
+        await _answer(visit, answer_to(inquiry.query, reply) or Answer(inquiry.query))
+    await visit.tools.outbox.answered(visit.lease, table, inquiry)
+
+
+async def _standing(visit: Visit, inquiry: Inquiry) -> Standing:
+    try:
+        async with asyncio.timeout(_ASKING):
+            return await visit.tools.gateway.standing(visit.chat, inquiry.who.id)
+    except TimeoutError:
+        return Standing.UNKNOWN
+
+
+async def _answer(visit: Visit, answer: Answer) -> None:
+    try:
+        async with asyncio.timeout(_ANSWERING):
+            await visit.tools.gateway.answer(answer)
+    except TimeoutError:
+        return  # he has looked away by now, and what he asked for is done

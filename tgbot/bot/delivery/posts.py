@@ -1,0 +1,84 @@
+"""Posts: each once, in order, never again when its answer was lost."""
+
+from typing import assert_never
+
+import structlog
+
+from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
+from tgbot.bot.faults import fault
+from tgbot.bot.outcomes import (
+    ChatClosed,
+    Contested,
+    DoorClosed,
+    Faulty,
+    Flooded,
+    Gone,
+    Migrated,
+    NoThread,
+    NotSent,
+    Sent,
+    TokenRefused,
+    Unchanged,
+    Unsure,
+)
+from tgbot.phrases import posts
+from tgbot.phrases.message import Message
+from tgbot.table.notices import Post
+from tgbot.table.ports import QueuedPost
+
+_log = structlog.get_logger()
+
+
+async def send_posts(visit: Visit) -> Pause | None:
+    """Send what waits, the oldest first; stops at the first that cannot go now."""
+    for queued in visit.pending.posts:
+        pause = await _send(visit, queued)
+        if pause is not None:
+            return pause
+    return None
+
+
+async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
+    lease, table, post = visit.lease, visit.pending.table.id, queued.post
+    outbox = visit.tools.outbox
+    visit.acted()
+    if queued.attempted:
+        # A worker died between the attempt and its note: perhaps sent, so the next card tells it instead.
+        await outbox.settle(lease, table, post.id, lost=True)
+        return None
+    if visit.closed:
+        return Pause(WHILE_CLOSED)
+    message = _worded(visit, post)
+    if message is None:
+        await outbox.settle(lease, table, post.id)
+        return None
+    pause = await visit.permit(visit.chat)
+    if pause is not None:
+        return pause
+    await outbox.attempt(lease, table, post.id)
+    return await _sent(visit, post, message)
+
+
+async def _sent(visit: Visit, post: Post, message: Message) -> Pause | None:
+    lease, table = visit.lease, visit.pending.table.id
+    # A group's posts come silently: the card that follows them is what somebody waits for.
+    outcome = await visit.send(message, silent=not table.private)
+    match outcome:
+        case Sent() | DoorClosed():  # a closed door is a private chat's end: there is nobody to tell
+            await visit.tools.outbox.settle(lease, table, post.id)
+        case Unsure() | Faulty() | Unchanged() | Gone() | NoThread():
+            await visit.tools.outbox.settle(lease, table, post.id, lost=True)
+        case NotSent() | Flooded() | Migrated() | ChatClosed() | Contested() | TokenRefused():
+            await visit.tools.outbox.retract(lease, table, post.id)
+            return await visit.suffer(visit.chat, outcome)
+        case _ as unknown:
+            assert_never(unknown)
+    return None
+
+
+def _worded(visit: Visit, post: Post) -> Message | None:
+    try:
+        return posts.post(visit.scene(), post)
+    except Exception as error:  # noqa: BLE001 -- one post nobody can word must not silence the table for good
+        _log.error("post_not_worded", kinds=sorted({type(item).__name__ for item in post.items}), **fault(error))
+        return None

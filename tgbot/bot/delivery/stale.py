@@ -1,0 +1,42 @@
+"""Old cards become a line without buttons: decoration, done when the chat's budget has room for it."""
+
+from typing import Final
+
+from tgbot.bot.delivery.visit import Pause, Visit
+from tgbot.bot.outcomes import Flooded, NotSent, Unsure
+from tgbot.game.seats import PlayerId
+from tgbot.table.identity import Reach
+from tgbot.table.ports import Shown
+
+MOST_WAITING: Final = 3
+
+
+async def close_stale(visit: Visit) -> Pause | None:
+    """Close the old cards, oldest first. Of more than three waiting the oldest keep their buttons, which refuse by step."""
+    stale = visit.pending.stale
+    for old in stale[:-MOST_WAITING]:
+        await _forget(visit, old)
+    for old in stale[-MOST_WAITING:]:
+        pause = await _close(visit, old)
+        if pause is not None:
+            return pause
+    return None
+
+
+async def _close(visit: Visit, old: Shown) -> Pause | None:
+    shut = visit.scene().reach(PlayerId(old.chat)) is Reach.CLOSED
+    if old.closing is not None and not shut:
+        pause = await visit.permit(old.chat, decoration=True)
+        if pause is not None:
+            return pause
+        visit.acted()
+        outcome = await visit.tools.gateway.close(old.chat, old.message, old.closing)
+        if isinstance(outcome, NotSent | Flooded | Unsure):
+            return await visit.suffer(old.chat, outcome)
+    await _forget(visit, old)
+    return None
+
+
+async def _forget(visit: Visit, old: Shown) -> None:
+    visit.acted()
+    await visit.tools.outbox.close(visit.lease, visit.pending.table.id, old)

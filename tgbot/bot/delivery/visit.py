@@ -1,0 +1,130 @@
+"""One visit of a courier to one table: what is to be done there, and what may be done now."""
+
+import asyncio
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+from tgbot.bot.delivery.patience import Patience
+from tgbot.bot.gateway import Gateway
+from tgbot.bot.meter import Meter
+from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, Unsure
+from tgbot.bot.service import Service
+from tgbot.game.seats import PlayerId
+from tgbot.phrases.message import Message
+from tgbot.table.intents import ChatUpgraded, GroupRefused
+from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
+from tgbot.table.scene import Scene, scene
+from tgbot.table.timing import Timing
+
+AFTER_DOUBT: Final = 5.0  # until something perhaps sent is brought in line again
+AFTER_MOVE: Final = 0.2  # until a table is looked at again under its new chat id
+WHILE_CLOSED: Final = 600.0  # a group that takes nothing is looked at so often; a commit comes before that
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Nothing more can be done here for so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """What every visit needs. `bot` is the bot's username without @."""
+
+    gateway: Gateway
+    outbox: Outbox
+    budget: Budget
+    service: Service
+    meter: Meter
+    bot: str
+    timing: Timing = field(default_factory=Timing)
+    patience: Patience = field(default_factory=Patience)
+
+
+@dataclass(slots=True)
+class Visit:
+    """What one table has to deliver, as last read. `halt` asks to stop before the next call."""
+
+    tools: Tools
+    lease: Lease
+    pending: Pending
+    halt: asyncio.Event
+    _read_at: float = field(default_factory=monotonic)
+    _acted: bool = False
+
+    @property
+    def chat(self) -> int:
+        """The table's current chat."""
+        return self.pending.table.chat
+
+    @property
+    def closed(self) -> bool:
+        """Whether the bot is known not to be allowed to write in the group."""
+        return self.pending.table.muted_since is not None
+
+    @property
+    def now(self) -> int:
+        """Store time in milliseconds."""
+        return self.pending.now + round((monotonic() - self._read_at) * 1000)
+
+    def scene(self, viewer: PlayerId | None = None) -> Scene:
+        """Look at the table as a player does, or (None) as the whole group does."""
+        return scene(self.pending.table, viewer, self.tools.bot)
+
+    async def refresh(self) -> bool:
+        """Read the newest state, unless nothing has happened since it was read; False when the table is gone."""
+        if not self._acted:
+            return True
+        pending = await self.tools.outbox.pending(self.pending.table.id)
+        if pending is None:
+            return False
+        self.pending, self._read_at, self._acted = pending, monotonic(), False
+        return True
+
+    def acted(self) -> None:
+        """Note that the state may no longer be what was read."""
+        self._acted = True
+
+    async def permit(self, chat: int, *, decoration: bool = False) -> Pause | None:
+        """Ask whether one message may go to a chat now; None is yes, and takes it out of the chat's budget.
+
+        Raises:
+            LeaseLost: another worker serves this table now.
+
+        """
+        if self.halt.is_set():
+            return Pause(0)
+        if not await self.tools.outbox.holds(self.lease):
+            raise LeaseLost
+        grant = await self.tools.budget.take(chat, decoration=decoration)
+        return Pause(grant.wait / 1000) if grant.wait else None
+
+    async def send(self, message: Message, *, silent: bool = False) -> Sent | Failure:
+        """Send to the table's place. When its forum thread was deleted, the chat itself has to do."""
+        self.acted()
+        thread = self.pending.table.id.thread
+        outcome = await self.tools.gateway.send(self.chat, message, thread, silent=silent)
+        if isinstance(outcome, NoThread) and thread:
+            outcome = await self.tools.gateway.send(self.chat, message, silent=silent)
+        if isinstance(outcome, Sent):
+            self.tools.patience.regain()
+        return outcome
+
+    async def suffer(self, chat: int, failure: Failure) -> Pause:
+        """Draw the consequences of a call that may or must be made again; says when."""
+        match failure:
+            case Flooded(seconds=seconds):
+                await self.tools.budget.hold(chat, seconds)
+                return Pause(seconds)
+            case Unsure():
+                return Pause(AFTER_DOUBT)
+            case Migrated(chat=new):
+                await self.tools.service.handle(ChatUpgraded(None, chat, new))
+                return Pause(AFTER_MOVE)
+            case ChatClosed():
+                await self.tools.service.handle(GroupRefused(self.pending.table.id))
+                return Pause(WHILE_CLOSED)
+            case _:
+                return Pause(self.tools.patience.lose())

@@ -1,0 +1,119 @@
+"""The one way in, for webhook and polling alike: update, intent, service, answer."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from telegram import Update
+
+from tgbot.bot.departures import Departures
+from tgbot.bot.faults import fault
+from tgbot.bot.intents import intent_of
+from tgbot.bot.introduction import Introduction
+from tgbot.bot.me import Me
+from tgbot.bot.meter import Meter
+from tgbot.bot.reflexes import LeaveChannel, TurnedAway
+from tgbot.bot.replies import Answer, answer_to
+from tgbot.bot.service import NOT_NOW, Service
+from tgbot.table.identity import Language
+from tgbot.table.intents import Intent, Tapped
+from tgbot.table.ports import Failures, StoreUnavailable
+from tgbot.table.replies import Barred, Told
+
+_log = structlog.get_logger()
+
+TRIES: Final = 5
+"""Failures of one update before it is put aside: Telegram holds back a chat's later updates behind a failing one."""
+
+KINDS: Final = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
+
+
+class NotNow(Exception):  # noqa: N818 -- reads as what Telegram is told
+    """The update was not handled and must come again."""
+
+
+class NoUpdate(Exception):  # noqa: N818 -- reads as what it says
+    """Telegram would not send anything like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """Handles updates. When `take` has returned, what the update did is stored for good."""
+
+    service: Service
+    introduction: Introduction
+    departures: Departures
+    failures: Failures
+    meter: Meter
+
+    async def take_raw(self, raw: object) -> Answer | None:
+        """Handle an update as JSON told it; see `take`. One that cannot be read is dropped: it would never get better.
+
+        Raises:
+            NoUpdate: this is no update at all.
+            NotNow: as `take`.
+
+        """
+        if not isinstance(raw, dict) or not isinstance(raw.get("update_id"), int):
+            raise NoUpdate
+        try:
+            update = Update.de_json(raw, None)
+        except Exception as error:  # noqa: BLE001 -- whatever the library trips over
+            self.meter.update("unreadable", "dropped")
+            _log.error("update_unreadable", **fault(error))
+            return None
+        return await self.take(update)
+
+    async def take(self, update: Update) -> Answer | None:
+        """Handle an update; returns the answer to a press, None where there is nothing to say.
+
+        Raises:
+            NotNow: nothing was stored; deliver it again.
+
+        """
+        kind = next((kind for kind in KINDS if getattr(update, kind) is not None), "other")
+        me = self.introduction.me
+        if me is None:
+            self.meter.update(kind, "postponed")
+            raise NotNow("nobody has told us our name yet")
+        try:
+            answer = await self._handle(update, me)
+        except NOT_NOW as error:
+            self.meter.update(kind, "postponed")
+            raise NotNow(type(error).__name__) from None
+        except Exception as error:  # noqa: BLE001 -- counted, tried again, and in the end put aside
+            return await self._failed(update, kind, error)
+        self.meter.update(kind, "handled")
+        return answer
+
+    async def _handle(self, update: Update, me: Me) -> Answer | None:
+        match intent_of(update, me):
+            case None:
+                return None
+            case TurnedAway(query=query, told=told):
+                return answer_to(query, told)
+            case LeaveChannel(chat=channel):
+                self.departures.leave(channel, me)
+                return None
+            case intent:
+                return await self._ask(intent)
+
+    async def _ask(self, intent: Intent) -> Answer | None:
+        reply = await self.service.handle(intent)
+        return answer_to(intent.query, reply) if isinstance(intent, Tapped) else None
+
+    async def _failed(self, update: Update, kind: str, error: Exception) -> Answer | None:
+        """Have an update that fails come again, a few times; then put it aside, and say so to who pressed."""
+        try:
+            count = await self.failures.failed(update.update_id)
+        except StoreUnavailable:
+            raise NotNow("StoreUnavailable") from None
+        _log.error("update_failed", kind=kind, count=count, **fault(error))
+        if count < TRIES:
+            self.meter.update(kind, "failed")
+            raise NotNow(type(error).__name__)
+        self.meter.update(kind, "parked")
+        query = update.callback_query
+        if query is None:
+            return None
+        return answer_to(query.id, Told(Barred.FAILED, Language.of(query.from_user.language_code)))

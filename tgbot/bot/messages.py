@@ -1,0 +1,71 @@
+"""Messages: commands in groups, talk in private, and what service messages tell."""
+
+from telegram import Message
+
+from tgbot.bot.commands import START, WORDS, Command, command
+from tgbot.bot.me import Me
+from tgbot.bot.senders import Nobody, person, sender
+from tgbot.game.seats import PlayerId
+from tgbot.phrases.press import table_of_payload
+from tgbot.table.intents import (
+    ChatUpgraded,
+    Commanded,
+    Intent,
+    MemberGone,
+    Place,
+    SpokeInPrivate,
+    UpdateMark,
+    Word,
+)
+
+
+def place_of(message: Message) -> Place:
+    """Say where a message stands. Reply chains carry a thread id too; only a forum's topic is a place of its own."""
+    topical = bool(message.is_topic_message and message.chat.is_forum)
+    thread = (message.message_thread_id or 0) if topical else 0
+    return Place(message.chat.id, thread, message.chat.title or "")
+
+
+def in_group(message: Message, mark: UpdateMark, me: Me) -> Intent | None:
+    """Read a message of a group; talk is nobody's business."""
+    if message.chat.is_direct_messages:
+        return None
+    here = message.chat.id
+    if message.migrate_to_chat_id:
+        return ChatUpgraded(mark, here, message.migrate_to_chat_id)
+    if message.migrate_from_chat_id:
+        return ChatUpgraded(mark, message.migrate_from_chat_id, here)
+    gone = message.left_chat_member
+    if gone is not None:
+        # The bot's own leaving comes as `my_chat_member` too, and there it says why.
+        return None if gone.is_bot else MemberGone(mark, place_of(message), PlayerId(gone.id))
+    return _commanded(message, mark, me)
+
+
+def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | None:
+    """Read a message of a private chat; service messages ask for no answer."""
+    user = message.from_user
+    if user is None or user.is_bot or not (message.text or message.effective_attachment):
+        return None
+    said = command(message, me.username) or Command("")
+    start = said.name == START
+    table = table_of_payload(said.rest) if start else None
+    return SpokeInPrivate(mark, person(user), start, table, WORDS.get(said.name))
+
+
+def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
+    said = command(message, me.username)
+    word = None if said is None else _word(said)
+    if said is None or word is None:
+        return None
+    who = sender(message)
+    if who is Nobody.OTHER:
+        return None
+    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, said.rest)
+
+
+def _word(said: Command) -> Word | None:
+    if said.name == START:
+        # "Add to group" types `/start true` itself, just after the greeting. Who types it bare wants to know more.
+        return None if said.rest else Word.HELP
+    return WORDS.get(said.name)

@@ -1,0 +1,140 @@
+"""Long polling, for the bot at home: one poller, the same path from the update on."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+from telegram import Update
+
+from tgbot.bot.administration import Administration
+from tgbot.bot.delivery.patience import Patience
+from tgbot.bot.gateway import Gateway
+from tgbot.bot.inbox import Inbox, NotNow
+from tgbot.bot.outcomes import Contested, Failure, Flooded, TokenRefused
+from tgbot.bot.tasks import Tasks
+from tgbot.table.ports import Roles, StoreUnavailable
+
+_log = structlog.get_logger()
+
+WAIT: Final = 25  # seconds Telegram holds a poll open while nothing happens
+_ROLE: Final = "poller"
+_ROLE_SECONDS: Final = 60  # longer than a poll, so that the role is kept over it
+_AFTER_OTHERS: Final = 5.0
+_GRACE: Final = 5.0  # seconds for the answers under way at the end
+
+
+class PollingImpossible(Exception):  # noqa: N818 -- reads as what it says
+    """Polling can never work like this; the text is the remedy."""
+
+
+@dataclass(slots=True)
+class Poller:
+    """Fetches updates until stopped. The offset, which confirms, moves only over updates that are stored for good."""
+
+    administration: Administration
+    inbox: Inbox
+    gateway: Gateway
+    roles: Roles
+    wait: int = WAIT
+    _offset: int = 0
+    _halt: asyncio.Event = field(default_factory=asyncio.Event)
+    _patience: Patience = field(default_factory=Patience)
+    _tasks: Tasks = field(default_factory=Tasks)
+
+    def stop(self) -> None:
+        """Ask the poller to end soon; updates fetched but not handled come again."""
+        self._halt.set()
+
+    async def run(self) -> None:
+        """Poll while no other worker does.
+
+        Raises:
+            PollingImpossible: a webhook is set, or the token is wrong.
+
+        """
+        while not self._halt.is_set():
+            try:
+                if await self.roles.claim(_ROLE, _ROLE_SECONDS):
+                    await self._rest(await self._poll())
+                else:
+                    await self._rest(_AFTER_OTHERS)
+            except StoreUnavailable:
+                await self._rest(self._patience.lose())
+        await self._tasks.finish(_GRACE)
+        with contextlib.suppress(StoreUnavailable):  # then the role lapses by itself
+            await self.roles.resign(_ROLE)
+
+    async def _poll(self) -> float:
+        """Fetch and handle once; returns the seconds to rest."""
+        fetching = asyncio.ensure_future(self.administration.updates(self._offset, wait=self.wait))
+        halting = asyncio.ensure_future(self._halt.wait())
+        try:
+            await asyncio.wait({fetching, halting}, return_when=asyncio.FIRST_COMPLETED)
+            fetched = fetching.result() if fetching.done() else ()
+        finally:
+            fetching.cancel()
+            halting.cancel()
+        if isinstance(fetched, Failure):
+            return self._after(fetched)
+        waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched)))
+        late = [number for number in waits if number is not None]
+        if fetched:
+            self._offset = min(late, default=fetched[-1].update_id + 1)
+        if late:
+            return self._patience.lose()
+        self._patience.regain()
+        return 0
+
+    def _after(self, failure: Failure) -> float:
+        match failure:
+            case Contested(webhook=True):
+                raise PollingImpossible(
+                    "A webhook is set for this bot, so Telegram gives its updates to nobody else. "
+                    "Set PUBLIC_URL to go on with the webhook, or remove it first (Bot API method deleteWebhook)."
+                )
+            case TokenRefused():
+                raise PollingImpossible("Telegram does not know this token. Copy it whole from @BotFather.")
+            case Contested():
+                _log.warning("another_poller_runs", remedy="stop the other program that uses this token")
+                return _AFTER_OTHERS
+            case Flooded(seconds=seconds):
+                return seconds
+            case _:
+                return self._patience.lose()
+
+    async def _handle_in_order(self, queue: list[Update]) -> int | None:
+        """Handle one queue's updates; returns the id of the first that has to come again."""
+        for update in queue:
+            try:
+                answer = await self.inbox.take(update)
+            except NotNow:
+                return update.update_id
+            if answer is not None:
+                self._tasks.start(self.gateway.answer(answer))
+        return None
+
+    async def _rest(self, seconds: float) -> None:
+        if seconds > 0:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._halt.wait()
+            except TimeoutError:
+                return
+
+
+def queues(updates: Iterable[Update]) -> list[list[Update]]:
+    """Part updates as Telegram's webhooks do: in order within a chat, and within one presser's taps."""
+    parted: dict[tuple[str, int], list[Update]] = {}
+    for update in updates:
+        parted.setdefault(_queue(update), []).append(update)
+    return list(parted.values())
+
+
+def _queue(update: Update) -> tuple[str, int]:
+    if update.callback_query is not None:
+        return ("user", update.callback_query.from_user.id)
+    chat = update.effective_chat
+    return ("chat", chat.id if chat is not None else 0)

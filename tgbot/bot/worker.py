@@ -1,0 +1,107 @@
+"""One worker's loop: it delivers for the partitions it holds and lets their deadlines happen."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+
+from tgbot.bot.faults import fault
+from tgbot.bot.rounds import Rounds
+from tgbot.bot.service import NOT_NOW, Service
+from tgbot.bot.tasks import Tasks
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, TimePassed
+from tgbot.table.ports import Leases, StoreUnavailable, Wakes
+
+_log = structlog.get_logger()
+
+SWEEP: Final = 2.0  # seconds between two looks at everything: the net under missed wakes, and the clock of deadlines
+GRACE: Final = 25.0  # seconds a stopping worker gives the calls being made; Telegram answers within 20
+_FIRST_BACKOFF: Final = 0.5
+_LONGEST_BACKOFF: Final = 10.0
+
+
+@dataclass(slots=True)
+class Worker:
+    """Runs until `stop`; then finishes the calls being made and leaves the rest in the store. Times are seconds."""
+
+    leases: Leases
+    wakes: Wakes
+    rounds: Rounds
+    service: Service
+    sweep: float = SWEEP
+    grace: float = GRACE
+    _halt: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: Tasks = field(default_factory=Tasks)
+    _firing: set[tuple[TableId, Deadline]] = field(default_factory=set)
+
+    def stop(self) -> None:
+        """Ask the worker to end soon."""
+        self._halt.set()
+        self.rounds.halt.set()
+
+    async def run(self) -> None:
+        """Work until stopped. Survives a store that is away, waiting longer each time."""
+        backoff = _FIRST_BACKOFF
+        while not self._halt.is_set():
+            try:
+                await self._look_at_everything()
+                await self._follow_wakes()
+                backoff = _FIRST_BACKOFF
+            except StoreUnavailable:
+                _log.warning("store_unavailable", retry_in=backoff)
+                await self._rest(backoff)
+                backoff = min(backoff * 2, _LONGEST_BACKOFF)
+            except Exception as error:  # noqa: BLE001 -- whatever failed in one round, the next one is due
+                _log.error("worker_round_failed", **fault(error))
+                await self._rest(_LONGEST_BACKOFF)
+        await self.rounds.finish(self.grace)
+        await self._tasks.finish(self.grace)
+
+    async def _look_at_everything(self) -> None:
+        for lease in self.leases.held():
+            for table, deadline in await self.leases.due(lease):
+                self._fire(table, deadline)
+            for table in await self.leases.deliveries(lease):
+                self.rounds.visit(lease, table)
+
+    async def _follow_wakes(self) -> None:
+        """Visit the tables that commits name, until it is time to look at everything again."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self.sweep
+        while not self._halt.is_set() and (left := end - loop.time()) > 0:
+            for partition, table in await self._woken(left):
+                lease = next((lease for lease in self.leases.held() if lease.partition == partition), None)
+                if lease is not None:
+                    self.rounds.visit(lease, table)
+
+    async def _woken(self, seconds: float) -> frozenset[tuple[int, TableId]]:
+        waking = asyncio.ensure_future(self.wakes.wait(seconds))
+        halting = asyncio.ensure_future(self._halt.wait())
+        try:
+            await asyncio.wait({waking, halting}, return_when=asyncio.FIRST_COMPLETED)
+            return waking.result() if waking.done() else frozenset()
+        finally:
+            waking.cancel()
+            halting.cancel()
+
+    def _fire(self, table: TableId, deadline: Deadline) -> None:
+        if (table, deadline) not in self._firing:
+            self._firing.add((table, deadline))
+            self._tasks.start(self._let_pass(table, deadline))
+
+    async def _let_pass(self, table: TableId, deadline: Deadline) -> None:
+        try:
+            await self.service.handle(TimePassed(table, deadline))
+        except NOT_NOW as error:  # the deadline stays in the store, and the next look finds it again
+            _log.warning("deadline_interrupted", reason=type(error).__name__)
+        finally:
+            self._firing.discard((table, deadline))
+
+    async def _rest(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._halt.wait()
+        except TimeoutError:
+            return

@@ -1,0 +1,1 @@
+"""The web service: Telegram's webhook, health and metrics."""
