@@ -146,6 +146,8 @@ class Postman:
             entry["error"] = type(error).__name__
             self._note("Read timeout expired" if isinstance(error, TimeoutError) else "Connection failed")
             return 0.0
+        finally:
+            self.backlog.journal.note("delivery", update=update.id, status=entry["status"])
 
     def _count_gone(self, status: int) -> None:
         """Close the webhook after it has answered 410 for 23 hours on end."""
