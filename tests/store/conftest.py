@@ -5,7 +5,6 @@ The last refuses every script whose keys do not lie in one slot.
 
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,18 +12,14 @@ from fakeredis import FakeAsyncRedis
 from redis import Redis as BlockingRedis
 from redis.asyncio import Redis
 
-from tests.store.samples import HOME, table
 from tests.store.servers import free_port, real_server
+from tests.store.serving import FAST, Store, lease_on
 from tgbot.store.budget import RedisBudget
 from tgbot.store.connection import connect
-from tgbot.store.keys import PARTITIONS, partition_of
+from tgbot.store.keys import PARTITIONS
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
-from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, Lease, Outcome, Pending
-
-FAST = LeaseTiming(renew=0.05, ttl=0.3, gap=0.6, pause=0.15)
 
 
 @pytest.fixture(scope="session")
@@ -78,44 +73,10 @@ async def real(real_url: str) -> AsyncIterator[Redis]:
         yield client
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
-    """Everything of one store, with the lease on the sample table's partition."""
-
-    redis: Redis
-    tables: RedisTables
-    outbox: RedisOutbox
-    leases: PartitionLeases
-    lease: Lease
-
-    async def put(self, change: Change | None = None, **parts: object) -> Outcome:
-        """Commit the sample table's next version with these parts of a change."""
-        if change is None:
-            now = (await self.tables.load(HOME)).table
-            version = 0 if now is None else now.version
-            change = Change(table=table(version + 1), expected=version)
-        return await self.tables.commit(replace(change, **parts))  # type: ignore[arg-type]
-
-    async def pending(self) -> Pending:
-        """Read what the sample table has to deliver."""
-        pending = await self.outbox.pending(HOME)
-        assert pending is not None
-        return pending
-
-    async def now(self) -> int:
-        """Ask the store for its time in ms."""
-        return (await self.tables.load(HOME)).now
-
-
-def lease_on(leases: PartitionLeases, of: TableId = HOME) -> Lease:
-    """Find the lease a worker has on a table's partition."""
-    return next(lease for lease in leases.held() if lease.partition == partition_of(of))
-
-
 @pytest.fixture
 async def store(redis: Redis) -> Store:
     """Serve all partitions of a store as its only worker."""
-    leases = PartitionLeases(redis, "worker-a", LeaseTiming(gap=FAST.gap, pause=FAST.pause, renew=0.0))
+    leases = PartitionLeases(redis, "worker-a", LeaseTiming(pause=FAST.pause, renew=0.0))
     await leases.balance()
     assert len(leases.held()) == PARTITIONS
     lease = lease_on(leases)

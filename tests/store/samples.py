@@ -16,7 +16,7 @@ from tgbot.table.table import Lap, Table
 
 BIG = PlayerId(2**52 - 1)
 HOME = TableId(-1001234567890123)
-PLAYERS = tuple(PlayerId(7_000_000_001 + index) for index in range(5)) + (BIG,)
+PLAYERS = (*(PlayerId(7_000_000_001 + index) for index in range(5)), BIG)
 ANNA, BEN = PLAYERS[:2]
 CUP = PrivateCup(BIG)
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from redis.asyncio import Redis
 
-from tests.store.conftest import Store, lease_on
 from tests.store.samples import ANNA, BIG, CUP, HOME, deadline, inquiry, old, post, table
+from tests.store.serving import Store, lease_on
 from tgbot.store.keys import TABLE_TTL, TAP_TTL, UPDATE_TTL
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
@@ -33,11 +34,16 @@ def full(version: int, expected: int, mark: UpdateMark | None = None) -> Change:
 async def content(redis: Redis) -> dict[bytes, object]:
     """Read all there is of tables and partitions, but for the leases' own keys."""
     found: dict[bytes, object] = {}
-    for key in sorted(await redis.keys("mx:{p*")):
+    for key in sorted(cast("list[bytes]", await redis.keys("mx:{p*"))):
         if key.rsplit(b":", 1)[1] not in (b"lease", b"fence", b"beat"):
             kind = await redis.type(key)
-            read = {b"hash": redis.hgetall, b"string": redis.get}.get(kind)
-            found[key] = await read(key) if read else await redis.zrange(key, 0, -1, withscores=True)
+            match kind:
+                case b"hash":
+                    found[key] = await redis.hgetall(key)
+                case b"string":
+                    found[key] = await redis.get(key)
+                case _:
+                    found[key] = await redis.zrange(key, 0, -1, withscores=True)
     return found
 
 

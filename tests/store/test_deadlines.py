@@ -1,0 +1,179 @@
+"""Deadlines: kept in the store, in its time, fired once, and begun anew after a gap in our service."""
+
+import asyncio
+from typing import cast
+
+from tests.store.samples import HOME, deadline, table
+from tests.store.serving import FAST, Store
+from tgbot.store import keys
+from tgbot.store.leases import LeaseTiming
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, Due
+from tgbot.table.ports import Change
+
+GAP = round(LeaseTiming().gap * 1000)
+
+
+async def due(store: Store) -> tuple[Deadline, ...]:
+    """List what has come at the sample table."""
+    return tuple(found for _, found in await store.leases.due(store.lease))
+
+
+async def waiting(store: Store) -> dict[bytes, float]:
+    """Read all deadlines of the partition with the moment of their next look."""
+    found = await store.redis.zrange(keys.due(store.lease.partition), 0, -1, withscores=True)
+    return dict(cast("list[tuple[bytes, float]]", found))
+
+
+async def test_a_deadline_comes_at_its_moment(store: Store) -> None:
+    """A deadline is not due before its moment of store time, and then carries what it waited for."""
+    now = await store.now()
+    late, soon = deadline(now + 60_000), deadline(now + 60, Due.HALF)
+    await store.put(deadlines=(late, soon))
+
+    assert await due(store) == ()
+    await asyncio.sleep(0.08)
+
+    assert await store.leases.due(store.lease) == ((HOME, soon),)
+
+
+async def test_a_deadline_not_dealt_with_comes_again(store: Store) -> None:
+    """A deadline handed out rests, and comes again unless it was dealt with: its server may have died."""
+    come = deadline(await store.now())
+    await store.put(deadlines=(come,))
+
+    assert await due(store) == (come,)
+    assert await due(store) == ()
+    await asyncio.sleep(FAST.pause + 0.02)
+    assert await due(store) == (come,)
+
+    await store.leases.passed(store.lease, HOME, come)
+    await asyncio.sleep(FAST.pause + 0.02)
+    assert await due(store) == ()
+    assert await waiting(store) == {}
+
+
+async def test_passing_spares_what_took_its_place(store: Store) -> None:
+    """A deadline that a commit has replaced meanwhile is not forgotten with the old one."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now),))
+    (come,) = await due(store)
+    await store.put(deadlines=(deadline(now, step=8),))
+
+    await store.leases.passed(store.lease, HOME, come)
+
+    assert await due(store) == (deadline(now, step=8),)
+
+
+async def test_a_commit_replaces_all_deadlines_or_none(store: Store) -> None:
+    """None leaves a table's deadlines alone; a tuple is all there are from then on. Other tables keep theirs."""
+    now = await store.now()
+    topic = TableId(HOME.home, 4)
+    await store.tables.commit(Change(table=table(1, topic), expected=0, deadlines=(deadline(now),)))
+    await store.put(deadlines=(deadline(now), deadline(now, Due.HALF)))
+    await store.put(deadlines=None)
+    assert len(await waiting(store)) == 3
+
+    await store.put(deadlines=(deadline(now, Due.LOBBY),))
+    found = await store.leases.due(store.lease)
+    assert sorted(found, key=str) == [(HOME, deadline(now, Due.LOBBY)), (topic, deadline(now))]
+
+    await store.put(deadlines=())
+    assert len(await waiting(store)) == 1
+
+
+async def test_arming_moves_only_what_waits_for_this_step(store: Store) -> None:
+    """A card delivered late, for an earlier step or another game, moves no deadline."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 600_000),))
+
+    await store.outbox.arm(
+        store.lease, HOME, (deadline(now, step=6), Deadline(Due.TURN, now, 2, 7), deadline(now, Due.HALF))
+    )
+    assert await due(store) == ()
+
+    await store.outbox.arm(store.lease, HOME, (deadline(now),))
+    assert await due(store) == (deadline(now),)
+
+
+async def test_arming_never_gives_more_time(store: Store) -> None:
+    """A card shown again cannot push a deadline into the future."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 600_000),))
+    for at in (now + 1_000, now + 2_000):
+        await store.outbox.arm(store.lease, HOME, (deadline(at),))
+
+    assert list((await waiting(store)).values()) == [now + 1_000]
+
+
+async def test_nobody_pays_for_a_gap_in_our_service(store: Store) -> None:
+    """After a gap all deadlines of the partition begin anew with the time they had, and none has come."""
+    now = await store.now()
+    gone, near = deadline(now + 300), deadline(now + 5_000, Due.HALF)
+    await store.put(deadlines=(gone, near))
+    await asyncio.sleep(0.35)
+    await store.silence(GAP + 1_000)
+
+    assert await due(store) == ()
+
+    after = await store.now()
+    anew = sorted(moment - after for moment in (await waiting(store)).values())
+    assert 100 < anew[0] <= 300
+    assert 4_800 < anew[1] <= 5_000
+    await asyncio.sleep(0.35)
+    (come,) = await due(store)
+    assert (come.kind, come.step) == (gone.kind, gone.step)
+    assert come.at > gone.at
+
+
+async def test_a_short_silence_excuses_nobody(store: Store) -> None:
+    """A deadline that passed while a worker was replaced in good time has come."""
+    come = deadline(await store.now())
+    await store.put(deadlines=(come,))
+    await store.silence(GAP - 5_000)
+
+    assert await due(store) == (come,)
+
+
+async def test_an_armed_deadline_begins_anew_with_its_armed_time(store: Store) -> None:
+    """What begins anew after a gap is the time of the turn, not the longer fallback from the commit."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 600_000),))
+    await store.outbox.arm(store.lease, HOME, (deadline(now + 2_000),))
+    await store.silence(GAP + 1_000)
+    await store.leases.due(store.lease)
+
+    (moment,) = (await waiting(store)).values()
+    assert moment - await store.now() <= 2_000
+
+
+async def test_a_quiet_partition_counts_as_served(store: Store) -> None:
+    """With nothing due, keeping the lease is service, however long nobody asks for deadlines."""
+    await store.put(deadlines=(deadline(await store.now() + 60_000),))
+    await store.silence(GAP - 5_000)
+
+    await store.leases.balance()
+
+    assert await store.silent_for() < 1_000
+
+
+async def test_a_partition_with_deadlines_waiting_is_not_served(store: Store) -> None:
+    """A worker that keeps its leases but lets deadlines lie has not served them."""
+    await store.put(deadlines=(deadline(await store.now()),))
+    await store.silence(GAP - 5_000)
+
+    await store.leases.balance()
+
+    assert await store.silent_for() >= GAP - 5_000
+
+
+async def test_keeping_a_lease_does_not_hide_a_gap(store: Store) -> None:
+    """A worker that takes over after a gap finds it out from the deadlines, whatever it renews before."""
+    await store.put(deadlines=(deadline(await store.now() + 500),))
+    await store.silence(GAP + 60_000)
+
+    await store.leases.balance()
+    assert await due(store) == ()
+
+    (moment,) = (await waiting(store)).values()
+    assert moment > await store.now() + 300
