@@ -1,0 +1,7 @@
+"""`python -m tgbot`."""
+
+import sys
+
+from tgbot.main import main
+
+sys.exit(main())

@@ -1,0 +1,145 @@
+"""The parts of one worker, put together."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
+
+from redis.asyncio import Redis
+
+from tgbot.bot.administration import Administration
+from tgbot.bot.client import Client
+from tgbot.bot.delivery.courier import Courier
+from tgbot.bot.delivery.visit import Tools
+from tgbot.bot.departures import Departures
+from tgbot.bot.gateway import Gateway
+from tgbot.bot.inbox import Inbox
+from tgbot.bot.introduction import Introduction
+from tgbot.bot.menus import Menus
+from tgbot.bot.polling import Poller
+from tgbot.bot.rounds import Rounds
+from tgbot.bot.startup import Startup
+from tgbot.bot.webhook import Webhook
+from tgbot.bot.worker import Worker
+from tgbot.main.dice import SystemCup
+from tgbot.main.pause import pause
+from tgbot.settings import Settings, SettingsFault
+from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles
+from tgbot.store.budget import RedisBudget
+from tgbot.store.checks import ready
+from tgbot.store.leases import PartitionLeases
+from tgbot.store.outbox import RedisOutbox
+from tgbot.store.tables import RedisTables
+from tgbot.store.wakes import RedisWakes
+from tgbot.table.ports import DiceCup
+from tgbot.table.service import TableService
+from tgbot.table.timing import Timing
+from tgbot.web.app import Web, build_app
+from tgbot.web.counted_store import CountedStore
+from tgbot.web.metrics import Metrics
+from tgbot.web.server import WebServer
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What a test replaces: the dice and the table's patience."""
+
+    cup: DiceCup = field(default_factory=SystemCup)
+    timing: Timing = field(default_factory=Timing)
+
+
+@dataclass(slots=True)
+class Delivery:
+    """The worker loop, which begins once it is known who the bot is: its name stands in links."""
+
+    introduction: Introduction
+    tools: Tools
+    leases: PartitionLeases
+    wakes: RedisWakes
+    _halt: asyncio.Event = field(default_factory=asyncio.Event)
+    _worker: Worker | None = None
+
+    async def run(self) -> None:
+        """Deliver until stopped."""
+        known = asyncio.create_task(self.introduction.known())
+        halted = asyncio.create_task(self._halt.wait())
+        await asyncio.wait({known, halted}, return_when=asyncio.FIRST_COMPLETED)
+        halted.cancel()
+        if not known.done():
+            known.cancel()
+            return
+        courier = Courier(replace(self.tools, bot=known.result().username))
+        self._worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service)
+        await self._worker.run()
+
+    def stop(self) -> None:
+        """Ask the loop to end after the calls at hand."""
+        self._halt.set()
+        if self._worker is not None:
+            self._worker.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One worker's parts. `poller` is None where updates come by webhook."""
+
+    web: WebServer
+    startup: Startup
+    delivery: Delivery
+    poller: Poller | None
+
+
+def client_of(settings: Settings) -> Client:
+    """Build the Bot API client.
+
+    Raises:
+        SettingsFault: there is no token.
+
+    """
+    if settings.telegram_bot_token is None:
+        raise SettingsFault(
+            "The configuration has faults:\n"
+            "  TELEGRAM_BOT_TOKEN: is missing; write to @BotFather on Telegram, send /newbot, and copy the token"
+        )
+    return Client.build(settings.telegram_bot_token.get_secret_value(), settings.telegram_api_url)
+
+
+async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance, stack: AsyncExitStack) -> Parts:
+    """Put a worker together; the stack closes what it opens."""
+    name = token_hex(8)
+    metrics = Metrics()
+    client = await stack.enter_async_context(client_of(settings))
+    administration, gateway = Administration(client.bot, metrics), Gateway(client.bot, metrics)
+    notes, roles = RedisNotes(redis), RedisRoles(redis, name)
+    store = CountedStore(RedisTables(redis), metrics)
+    service = TableService(store, chance.cup, pause, chance.timing)
+    introduction = Introduction(administration)
+    inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
+    url = settings.webhook_url
+    webhook = None if url is None else Webhook(administration, notes, roles, url, secret)
+    leases = await stack.enter_async_context(PartitionLeases(redis, name))
+    wakes = await stack.enter_async_context(RedisWakes(redis, leases))
+    tools = Tools(
+        gateway=gateway,
+        outbox=RedisOutbox(redis),
+        budget=RedisBudget(redis),
+        service=service,
+        meter=metrics,
+        bot="",
+        timing=chance.timing,
+    )
+    return Parts(
+        web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis)))),
+        startup=Startup(introduction, Menus(administration, notes), webhook),
+        delivery=Delivery(introduction, tools, leases, wakes),
+        poller=Poller(administration, inbox, gateway, roles) if url is None else None,
+    )
+
+
+def _readiness(redis: Redis) -> Callable[[], Awaitable[bool]]:
+    async def is_ready() -> bool:
+        await ready(redis)
+        return True
+
+    return is_ready

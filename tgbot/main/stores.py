@@ -1,0 +1,51 @@
+"""The store a worker uses: the one named in the settings, or the one that comes along."""
+
+from contextlib import AsyncExitStack
+
+import structlog
+from redis.asyncio import Redis
+
+from tgbot.settings import Settings
+from tgbot.store.checks import ready
+from tgbot.store.connection import connect
+from tgbot.store.embedded import DataDirInUse, EmbeddedServer, StoreDidNotStart
+from tgbot.table.ports import StoreUnavailable
+
+_log = structlog.get_logger()
+
+
+class CannotRun(Exception):  # noqa: N818 -- reads as what it says
+    """The bot cannot run like this; the text says why, and what to do."""
+
+
+async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
+    """Connect to the store, starting the embedded one if none is configured; the stack closes both.
+
+    Raises:
+        CannotRun: the data directory is in use, or the store does not come up.
+
+    """
+    redis = connect(await _url(settings, stack))
+    stack.push_async_callback(redis.aclose)
+    try:
+        await ready(redis)
+    except StoreUnavailable as error:
+        raise CannotRun(
+            f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself."
+        ) from None
+    return redis
+
+
+async def _url(settings: Settings, stack: AsyncExitStack) -> str:
+    if settings.redis_url is not None:
+        return settings.redis_url.get_secret_value()
+    try:
+        server = await stack.enter_async_context(EmbeddedServer(settings.data_dir))
+    except (DataDirInUse, StoreDidNotStart) as error:
+        raise CannotRun(str(error)) from None
+    except OSError as error:
+        raise CannotRun(
+            f"DATA_DIR {settings.data_dir} cannot be used ({error.strerror}). Choose another one."
+        ) from None
+    _log.info("embedded_store", directory=str(settings.data_dir))
+    return server.url
