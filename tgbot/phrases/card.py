@@ -8,6 +8,7 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.claims import claim
 from tgbot.phrases.lobby import lobby_keyboard, lobby_lines
 from tgbot.phrases.message import Keyboard, Message
+from tgbot.phrases.names import units
 from tgbot.phrases.posts import summary
 from tgbot.phrases.turn import stands, turn_keyboard, turn_lines
 from tgbot.phrases.voice import Voice
@@ -15,18 +16,15 @@ from tgbot.table.notices import Post
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
 
-MOST_LOST = 3
-"""Lost posts a card repeats: the newest ones, or it would not fit a screen."""
+MOST_LOST = 1500
+"""UTF-16 units of lost posts a card repeats, the newest first: everything has to fit into one message."""
 
 
 def card(scene: Scene, lost: Sequence[Post] = ()) -> Message:
     """Show the table. `lost` are posts nobody may have seen; their facts follow in one line."""
     voice = Voice.of(scene)
     lines, keyboard = _shown(voice, scene)
-    facts = " ".join(filter(None, (summary(scene, post) for post in tuple(lost)[-MOST_LOST:])))
-    if facts:
-        lines = [*lines, voice.say("card.lately", facts=facts)]
-    return Message("\n".join(lines), keyboard)
+    return Message("\n".join([*lines, *_lately(voice, scene, lost)]), keyboard)
 
 
 def closing(scene: Scene) -> str:
@@ -37,6 +35,17 @@ def closing(scene: Scene) -> str:
     if scene.asleep:
         return voice.say("closing.asleep")
     return _closing_line(voice, view)
+
+
+def _lately(voice: Voice, scene: Scene, lost: Sequence[Post]) -> list[str]:
+    facts: list[str] = []
+    room = MOST_LOST
+    for told in filter(None, (summary(scene, post) for post in reversed(lost))):
+        room -= units(told)
+        if facts and room < 0:
+            break
+        facts.insert(0, told)
+    return [voice.say("card.lately", facts=" ".join(facts))] if facts else []
 
 
 def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:

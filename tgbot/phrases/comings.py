@@ -24,7 +24,8 @@ def coming_lines(page: Page, event: Coming) -> list[Line]:
         case GameStarted(players=players, anyway=anyway):
             return page.line("game.started_anyway" if anyway else "game.started", players=roster.listed(players))
         case RoundOpened(number=number, opener=opener):
-            return page.line("game.first_round" if number == 1 else "game.next_round", opener=roster.plain(opener))
+            key = "game.first_round" if number == 1 else "game.next_round"
+            return page.line(key, fact=False, opener=roster.plain(opener))
         case GameWaits():
             return page.line("game.waits")
 

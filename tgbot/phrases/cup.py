@@ -8,7 +8,6 @@ from tgbot.phrases.keyboards import announcing
 from tgbot.phrases.message import Keyboard, Message
 from tgbot.phrases.options import look_mode
 from tgbot.phrases.rolls import spoken
-from tgbot.phrases.turn import bar_key
 from tgbot.phrases.voice import Voice
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
@@ -54,7 +53,7 @@ def _dice_line(voice: Voice, view: View) -> str:
 def _question(voice: Voice, view: View) -> str:
     if view.bar is None:
         return voice.say("cup.opening")
-    return voice.say("cup.question", bar=voice.say(bar_key(view), value=voice.bold(view.bar)))
+    return voice.say(f"cup.question_{view.rules.raise_rule.value}", value=voice.bold(view.bar))
 
 
 def _no_way_out(voice: Voice, view: View) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from math import ceil
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import Kind
@@ -26,8 +27,10 @@ def announcing(
 def _rows(legal: tuple[Roll, ...]) -> Iterator[tuple[Roll, ...]]:
     for _, together in groupby(legal, _shelf):
         rolls = tuple(together)
-        for start in range(0, len(rolls), _ROW):
-            yield rolls[start : start + _ROW]
+        rows = ceil(len(rolls) / _ROW)
+        width = ceil(len(rolls) / rows)
+        for start in range(0, len(rolls), width):
+            yield rolls[start : start + width]
 
 
 def _shelf(roll: Roll) -> tuple[Kind, int]:

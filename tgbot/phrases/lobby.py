@@ -4,10 +4,11 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import is_due
 from tgbot.game.rules.players import FEWEST, enough
 from tgbot.game.rules.presets import PRESETS
-from tgbot.game.rules.ranking import Ranking
+from tgbot.game.rules.ranking import Ranking, top
 from tgbot.game.view import View
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Keyboard
+from tgbot.phrases.rolls import spoken
 from tgbot.phrases.voice import Voice
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
@@ -50,7 +51,7 @@ def rules_line(voice: Voice, rules: HouseRules) -> str:
     if rules.ranking is not Ranking.NORMAL:
         parts.append(voice.say(f"lobby.ranking.{rules.ranking.value}"))
     if min(rules.top_false_cost, rules.top_true_cost) == _DOUBLE:
-        parts.append(voice.say("lobby.double"))
+        parts.append(voice.say("lobby.double", top=spoken(voice.texts, top(rules.ranking))))
     if is_due(rules.payment):
         parts.append(voice.say(f"lobby.payment.{rules.payment.value}"))
     return " · ".join(parts)

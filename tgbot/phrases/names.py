@@ -10,7 +10,7 @@ from tgbot.game.seats import PlayerId
 LONGEST = 20
 """Characters as a reader sees them (grapheme clusters)."""
 
-_MOST_UNITS = 40
+_MOST_UNITS = 32
 """UTF-16 units, which Telegram counts: twenty family emoji would be more than two hundred."""
 
 _MARKS_PER_CHARACTER = 2

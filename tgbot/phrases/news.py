@@ -53,6 +53,8 @@ _BARE_NEWS = {
     NoTableHere: "news.no_table",
     FellAsleep: "news.asleep",
 }
+_LASTING = (LanguageChosen, FellAsleep)
+"""News that still matter once their post is lost; the others answer a question that can be asked again."""
 
 
 def house_lines(page: Page, news: HouseNews) -> list[Line]:
@@ -60,7 +62,7 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
     roster = page.voice.roster
     match news:
         case RulesTold():
-            return [Line(text) for text in rulesheet(page.voice)]
+            return [Line(text, fact=False) for text in rulesheet(page.voice)]
         case LobbyClosed():
             return _lobby_closed(page, news)
         case EndProposed(by=by):
@@ -71,22 +73,23 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
         case HostChanged(host=host):
             return page.line("news.host_changed", player=roster.plain(host))
         case BotGreeted() | HelpGiven() | LanguageAsked() | LanguageChosen() | NoTableHere() | FellAsleep():
-            return page.line(_BARE_NEWS[type(news)])
+            return page.line(_BARE_NEWS[type(news)], fact=type(news) in _LASTING)
 
 
 def desk_lines(page: Page, news: DeskNews) -> list[Line]:
     """Tell somebody in private what the bot is, and where the game is."""
     match news:
         case DeskGreeted():
-            return page.line("desk.greeting")
+            return page.line("desk.greeting", fact=False)
         case DeskSeated(title=title):
             return page.line("desk.seated", title=names.plain(title))
         case DeskTurnedAway(title=title):
             return page.line("desk.turned_away", title=names.plain(title))
         case DeskHelped():
-            return page.line("desk.help")
+            return page.line("desk.help", fact=False)
         case DeskRules():
-            return [*page.line("desk.rules"), *(Line(text) for text in rulesheet(page.voice))]
+            sheet = [Line(text, fact=False) for text in rulesheet(page.voice)]
+            return [*page.line("desk.rules", fact=False), *sheet]
 
 
 def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:

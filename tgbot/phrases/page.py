@@ -36,6 +36,10 @@ class Page:
         """List the post's items of one kind."""
         return tuple(item for item in self.post.items if isinstance(item, kind))
 
+    def tells(self, *kinds: type) -> bool:
+        """Whether the post has an item of one of these kinds."""
+        return any(isinstance(item, kinds) for item in self.post.items)
+
     def line(self, key: str, *, fact: bool = True, **fields: object) -> list[Line]:
         """Write one line."""
         return [Line(self.voice.say(key, **fields), fact)]

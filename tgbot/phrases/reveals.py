@@ -78,7 +78,7 @@ def _everybody_pays(page: Page) -> list[Line]:
 
 
 def _chain(page: Page, chain: tuple[Announcement, ...], *, true: bool) -> list[Line]:
-    """One announcement alone is no chain. Only the last one's dice were seen, so only it can be marked."""
+    """Recall who said what. One announcement is no chain; only the last one's dice were seen, so only it is marked."""
     if len(chain) == 1:
         return []
     links = [f"{page.voice.roster.bare(said.player)} {said.value}" for said in chain[-LONGEST_CHAIN:]]
@@ -87,17 +87,17 @@ def _chain(page: Page, chain: tuple[Announcement, ...], *, true: bool) -> list[L
 
 
 def _paid(page: Page, event: Paid) -> list[Line]:
-    lifted = any(isinstance(item, CupLifted | LapEnded) for item in page.post.items)
-    if lifted and event.reason in _TOLD_WITH_THE_DICE:
+    if event.reason in _TOLD_WITH_THE_DICE and page.tells(CupLifted, LapEnded):
         return []
     player, pays = page.voice.roster.plain(event.player), units.pays(page.voice, event)
     return page.line(f"paid.{event.reason.value}", player=player, pays=pays)
 
 
 def _went_out(page: Page, event: WentOut) -> list[Line]:
-    """Several go out in one breath, told by the first of them."""
-    gone = tuple(out.player for out in page.every(WentOut))
-    if event.player != gone[0]:
+    """Tell of all in one breath, with the first of them; who loses the game by it is named there."""
+    losers = {player for ended in page.every(GameEnded) for player in ended.losers}
+    gone = tuple(out.player for out in page.every(WentOut) if out.player not in losers)
+    if not gone or event.player != gone[0]:
         return []
     return [Line(page.voice.count("reveal.out", len(gone), players=_named(page, gone)))]
 

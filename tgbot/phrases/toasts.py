@@ -33,12 +33,12 @@ def toast(reply: Told | RollShown) -> Toast:
 
 def _told(reply: Told) -> str:
     """Say what to do instead, in more detail where the reply carries everything the detailed sentence names."""
-    texts = speaking(reply.language)
-    key = f"{type(reply.what).__name__.lower()}.{reply.what.value}"
-    if texts.knows(f"detailed.{key}"):
+    texts, kind, reason = speaking(reply.language), type(reply.what).__name__.lower(), reply.what.value
+    detailed = f"detailed.{kind}.{reason}"
+    if texts.knows(detailed):
         with suppress(KeyError):
-            return texts.say(f"detailed.{key}", **_fields(texts, reply))
-    return texts.say(key)
+            return texts.say(detailed, **_fields(texts, reply))
+    return texts.say(f"toast.{kind}.{reason}")
 
 
 def _fields(texts: Texts, reply: Told) -> dict[str, str]:
@@ -55,5 +55,5 @@ def _roll(shown: RollShown) -> str:
     texts = speaking(shown.language)
     dice = f"{rolls.glyphs(shown.dice)} {rolls.named(texts, shown.dice)}"
     if shown.bar is None:
-        return texts.say("roll_shown.opening", dice=dice)
-    return texts.say("roll_shown.bar", dice=dice, bar=rolls.named(texts, shown.bar))
+        return texts.say("toast.roll.opening", dice=dice)
+    return texts.say("toast.roll.bar", dice=dice, bar=rolls.named(texts, shown.bar))

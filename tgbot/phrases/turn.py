@@ -1,7 +1,6 @@
 """The card of a running turn: who must do what, what is to beat, how everybody stands."""
 
 from tgbot.game.rules.look import LookMode
-from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.seats import PlayerId, Presence, Seat
 from tgbot.game.view import Move, Phase, View
 from tgbot.phrases import units
@@ -72,14 +71,16 @@ def _first_line(voice: Voice, scene: Scene, view: View, holder: PlayerId) -> str
         lead = "card.lead.reminded"
     else:
         lead = "card.lead.answer" if view.phase is Phase.RESPOND else "card.lead.cup"
-    return voice.say(lead, player=voice.roster.mention(holder), ask=_ask(voice, view))
+    return voice.say(lead, player=voice.roster.mention(holder), ask=_ask(voice, view, hurry=scene.reminded))
 
 
-def _ask(voice: Voice, view: View) -> str:
+def _ask(voice: Voice, view: View, *, hurry: bool) -> str:
     if view.phase is Phase.OPEN:
         return voice.say("card.ask.throw")
     if view.phase is Phase.RESPOND:
         return _ask_for_answer(voice, view)
+    if hurry:
+        return voice.say("card.ask.hurry")
     if view.rerolled:
         return voice.say("card.ask.rerolled")
     blind = "_blind" if look_mode(view) is LookMode.NEVER else ""
@@ -102,12 +103,7 @@ def _ask_for_answer(voice: Voice, view: View) -> str:
 def _bar(voice: Voice, view: View) -> list[str]:
     if view.bar is None or view.phase is Phase.RESPOND:
         return []
-    return [voice.say(bar_key(view), value=voice.bold(view.bar))]
-
-
-def bar_key(view: View) -> str:
-    """Choose the sentence for the bar: to beat, or to match at least."""
-    return "card.bar.equal" if view.rules.raise_rule is RaiseRule.EQUAL_OK else "card.bar.higher"
+    return [voice.say(f"card.bar.{view.rules.raise_rule.value}", value=voice.bold(view.bar))]
 
 
 def _looks(voice: Voice, view: View) -> list[str]:
@@ -125,8 +121,9 @@ def _cup_rows(buttons: Buttons, view: View, moves: frozenset[Move]) -> Keyboard:
     if Move.ANNOUNCE not in moves:
         return ()
     peek = look_mode(view) is not LookMode.NEVER and not view.rerolled
-    look = Action.LOOK if Move.LOOK in moves else Action.PEEK
-    first = ([buttons.press(look)] if peek else []) + [buttons.press(Action.KEYBOARD)]
+    # A first peek counts as the look and shows the roll at once: one tap for who plays without the private chat.
+    look = buttons.labelled("buttons.look" if Move.LOOK in moves else "buttons.peek", Action.PEEK)
+    first = ([look] if peek else []) + [buttons.press(Action.KEYBOARD)]
     second = [Action.REROLL] if Move.REROLL in moves else []
     if Move.SHOW in moves:
         second.append(Action.SHOW)

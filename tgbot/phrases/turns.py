@@ -28,7 +28,7 @@ def turn_event_lines(page: Page, event: TurnEvent) -> list[Line]:
     voice, player = page.voice, page.voice.roster.plain(event.player)
     match event:
         case DiceThrown():
-            return [] if page.every(RoundOpened) else page.line("turn.thrown", player=player)
+            return [] if page.tells(RoundOpened, TimedOut) else page.line("turn.thrown", player=player)
         case Believed():
             return page.line("turn.believed", player=player)
         case Looked():

@@ -20,11 +20,10 @@ def pays(voice: Voice, paid: Paid) -> str:
     """Say what somebody pays, as what follows his name: "bekommt einen Strich (2 von 3)"."""
     mode, payment = voice.rules.penalty_mode, voice.rules.payment
     unit = voice.count(f"units.pays.{mode.value}", paid.units, units=numeral(voice.texts, paid.units))
-    told = f"{unit} ({standing(voice, paid.total, paid.limit)})"
-    if not is_due(payment):
-        return told
-    due = voice.count(f"units.due.{payment.value}", paid.units, units=numeral(voice.texts, paid.units))
-    return f"{told} {due}"
+    due = ""
+    if is_due(payment):
+        due = voice.count(f"units.due.{payment.value}", paid.units, units=numeral(voice.texts, paid.units))
+    return f"{unit} ({standing(voice, paid.total, paid.limit)}){due}"
 
 
 def standing(voice: Voice, total: int, limit: int | None) -> str:

@@ -1,0 +1,172 @@
+"""Every kind of message once: what the snapshots show and what the general tests run over."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from typing import Any, TypeAlias
+
+from tests.phrases.scenes import (
+    ANNA,
+    BERT,
+    CLARA,
+    DIETER,
+    FOUR,
+    announcing,
+    answering,
+    lobby,
+    over,
+    posted,
+    rolling,
+    said,
+    seats,
+    see,
+    waiting,
+)
+from tests.phrases.stories import STORIES, Story
+from tgbot.game.rules.look import LookMode
+from tgbot.game.rules.opening_top import OpeningTop
+from tgbot.game.rules.presets import LIZUMO, MAEXLE, PRESETS, TRINKSPIEL, WIRTSHAUS
+from tgbot.game.rules.raise_rule import RaiseRule
+from tgbot.game.rules.ranking import Ranking
+from tgbot.game.rules.top_rule import TopRule
+from tgbot.game.seats import PlayerId, Presence, Seat
+from tgbot.game.state import Announcing, Game, How
+from tgbot.phrases.card import card, closing
+from tgbot.phrases.cup import asked_cup, closed_cup, cup
+from tgbot.phrases.message import Message
+from tgbot.phrases.posts import post, summary
+from tgbot.table.identity import Language
+from tgbot.table.notices import Post
+from tgbot.table.scene import Scene
+
+Render: TypeAlias = Callable[[Language], Message]
+
+NOTHING = "(nothing to repeat)"
+
+CALLED = said((ANNA, "53"))
+LONG = said((ANNA, "42"), (BERT, "53"), (CLARA, "64"))
+TOP = said((ANNA, "64"), (BERT, "21"))
+AWAY = (Seat(ANNA, units=1), Seat(BERT, Presence.AWAY), Seat(CLARA, units=3, out=True), Seat(DIETER, waiting=True))
+CROWD = tuple(PlayerId(number) for number in range(11, 31))
+SCHOCKEN = replace(WIRTSHAUS, ranking=Ranking.SCHOCKEN)
+BLIND = replace(WIRTSHAUS, follower_look=LookMode.NEVER, opener_look=LookMode.NEVER)
+MAY_SHOW = replace(WIRTSHAUS, opening_top_show=OpeningTop.MAY)
+NOSY = replace(TRINKSPIEL, repeat_penalty=True)
+PUSHING = replace(WIRTSHAUS, top_rule=TopRule.BLIND_PUSH)
+EQUAL = replace(WIRTSHAUS, raise_rule=RaiseRule.EQUAL_OK)
+
+GAMES: dict[str, Game | None] = {
+    "no table": None,
+    "lobby, empty": lobby(),
+    "lobby, two of three": lobby(ANNA, BERT),
+    "lobby, four": lobby(*FOUR),
+    **{f"lobby, {name}": lobby(ANNA, BERT, rules=rules) for name, rules in PRESETS.items()},
+    "lobby, three dice": lobby(*FOUR, rules=SCHOCKEN),
+    "the opener throws": rolling(),
+    "the opener has rolled": announcing(ANNA, "42"),
+    "the opener has rolled blind": announcing(ANNA, "42", looked=False, rules=BLIND),
+    "the opener may show": announcing(ANNA, "21", rules=MAY_SHOW),
+    "a follower has rolled": announcing(BERT, "31", chain=CALLED),
+    "a follower has rolled blind": announcing(BERT, "31", chain=CALLED, looked=False, rules=BLIND),
+    "a follower at an equal table": announcing(BERT, "53", chain=CALLED, rules=EQUAL),
+    "a follower may look": announcing(BERT, "31", chain=CALLED, looked=False, rules=TRINKSPIEL),
+    "a follower has looked": announcing(BERT, "31", chain=CALLED, rules=TRINKSPIEL),
+    "a follower has rolled again": announcing(BERT, "31", chain=CALLED, rerolled=True, rules=TRINKSPIEL),
+    "three dice": announcing(BERT, "421", chain=said((ANNA, "222")), rules=SCHOCKEN),
+    "believe or doubt": answering(CLARA, LONG[:2]),
+    "believe or doubt, double": answering(CLARA, said((ANNA, "42"), (BERT, "66"))),
+    "believe or doubt, blind call": answering(CLARA, said((ANNA, "42"), (BERT, "53", How.BLIND))),
+    "believe, doubt or pass": answering(CLARA, LONG[:2], rules=MAEXLE),
+    "believe, doubt or ask": answering(CLARA, LONG[:2], rules=NOSY),
+    "the top, lift": answering(CLARA, TOP),
+    "the top, accept or lift": answering(CLARA, TOP, rules=LIZUMO),
+    "the top, push or lift": answering(CLARA, TOP, rules=PUSHING),
+    "the top, pass or lift": answering(CLARA, TOP, rules=MAEXLE),
+    "the top, at the last seat": answering(
+        ANNA, (*TOP, *said((CLARA, "21", How.PASSED), (DIETER, "21", How.PASSED))), rules=TRINKSPIEL
+    ),
+    "the top, back again": answering(
+        BERT,
+        (*TOP, *said((CLARA, "21", How.PASSED), (DIETER, "21", How.PASSED), (ANNA, "21", How.PASSED))),
+        rules=MAEXLE,
+    ),
+    "away, out and waiting": answering(DIETER, CALLED, at=AWAY),
+    "a crowd": answering(BERT, CALLED, at=seats(*CROWD, units=(0, 2, 0, 1))),
+    "a break": waiting(),
+    "game over": over(),
+}
+
+STATES: dict[str, tuple[Game, dict[str, Any]]] = {
+    "reminded": (answering(CLARA, LONG[:2]), {"reminded": True}),
+    "reminded, with the cup": (announcing(BERT, "31", chain=CALLED), {"reminded": True}),
+    "keyboard open": (announcing(BERT, "31", chain=CALLED), {"keyboard_open": True}),
+    "keyboard open, passing": (answering(CLARA, said((BERT, "64")), rules=MAEXLE), {"keyboard_open": True}),
+    "keyboard open, three dice": (announcing(BERT, "421", rules=SCHOCKEN), {"keyboard_open": True}),
+    "doorbell": (announcing(BERT, "31", chain=CALLED), {"doorbell": BERT}),
+    "asleep": (answering(CLARA, LONG[:2]), {"asleep": True}),
+    "lobby without a host": (lobby(), {"host": None}),
+}
+
+CUPS = tuple(name for name, game in GAMES.items() if isinstance(game, Announcing))
+
+
+def cards() -> Iterator[tuple[str, Render]]:
+    """Render every card, and what it becomes."""
+    for name, game in GAMES.items():
+        yield f"card: {name}", _card(game)
+        yield f"closing: {name}", _closing(game)
+    for name, (game, settings) in STATES.items():
+        yield f"card: {name}", _card(game, **settings)
+    yield "card: lost post", _card(GAMES["the opener has rolled"], lost=(posted(*STORIES["caught"].items),))
+
+
+def cups() -> Iterator[tuple[str, Render]]:
+    """Render every private cup."""
+    for name in CUPS:
+        yield f"cup: {name}", _own_cup(name)
+    yield "cup: closed", lambda language: closed_cup(see(GAMES["believe or doubt"], BERT, language))
+    yield "cup: gone", lambda language: closed_cup(see(GAMES["the opener throws"], BERT, language))
+    yield "cup: asked", lambda language: asked_cup(see(GAMES["believe, doubt or ask"], BERT, language))
+
+
+def posts() -> Iterator[tuple[str, Render]]:
+    """Render every story, and the line that repeats it."""
+    for name, story in STORIES.items():
+        yield f"post: {name}", partial(told, story)
+        yield f"summary: {name}", partial(retold, story)
+
+
+def told(story: Story, language: Language = Language.DE, number: int = 6) -> Message:
+    """Render a story as a post with this number."""
+    message = post(_at(story, language), posted(*story.items, number=number))
+    assert message is not None
+    return message
+
+
+def retold(story: Story, language: Language) -> Message:
+    """Render the line a card repeats of a story."""
+    return Message(summary(_at(story, language), posted(*story.items)) or NOTHING)
+
+
+def everything() -> Iterator[tuple[str, Render]]:
+    """Render every message of the bot."""
+    return chain(cards(), cups(), posts())
+
+
+def _card(game: Game | None, lost: tuple[Post, ...] = (), **settings: Any) -> Render:
+    return lambda language: card(see(game, language=language, **settings), lost)
+
+
+def _closing(game: Game | None) -> Render:
+    return lambda language: Message(closing(see(game, language=language)))
+
+
+def _own_cup(name: str) -> Render:
+    game = GAMES[name]
+    assert isinstance(game, Announcing)
+    return lambda language: cup(see(game, game.holder, language))
+
+
+def _at(story: Story, language: Language) -> Scene:
+    return see(over(rules=story.rules), language=language)

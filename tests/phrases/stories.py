@@ -1,0 +1,216 @@
+"""What commits have to tell: every event and notice, in the company the game really gives it."""
+
+from dataclasses import dataclass
+
+from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, roll, said
+from tgbot.game.events import (
+    Accepted,
+    Announced,
+    Asked,
+    Believed,
+    CameBack,
+    CupLifted,
+    DiceThrown,
+    Event,
+    GameEnded,
+    GameStarted,
+    GameWaits,
+    LapEnded,
+    Looked,
+    Paid,
+    Reason,
+    Repeated,
+    Rerolled,
+    RoundOpened,
+    RoundVoided,
+    SeatLeft,
+    SeatTaken,
+    TimedMove,
+    TimedOut,
+    TopShown,
+    VoidReason,
+    WentAway,
+    WentOut,
+)
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
+from tgbot.game.state import Bluff, How
+from tgbot.table.notices import (
+    BotGreeted,
+    DeskGreeted,
+    DeskHelped,
+    DeskRules,
+    DeskSeated,
+    DeskTurnedAway,
+    EndNotAllowed,
+    EndProposed,
+    FellAsleep,
+    HelpGiven,
+    HostChanged,
+    LanguageAsked,
+    LanguageChosen,
+    LobbyClosed,
+    NoTableHere,
+    Notice,
+    RulesTold,
+)
+
+
+@dataclass(frozen=True)
+class Story:
+    """The items of one post, and the rules they happened under."""
+
+    items: tuple[Event | Notice, ...]
+    rules: HouseRules = WIRTSHAUS
+
+
+CHAIN = said((ANNA, "42"), (BERT, "53"), (CLARA, "64"), (DIETER, "66"))
+TRUE_CHAIN = said((ANNA, "42"), (BERT, "53"))
+TOP_CHAIN = said((ANNA, "42"), (BERT, "21"))
+LAP_CHAIN = said((ANNA, "21"), *((player, "21", How.PASSED) for player in (BERT, CLARA, DIETER)))
+
+CAUGHT = CupLifted(ANNA, DIETER, roll("66"), roll("52"), true=False, chain=CHAIN)
+HONEST = CupLifted(CLARA, BERT, roll("53"), roll("53"), true=True, chain=TRUE_CHAIN)
+FALSE_TOP = CupLifted(CLARA, BERT, roll("21"), roll("61"), true=False, chain=TOP_CHAIN)
+REAL_TOP = CupLifted(CLARA, BERT, roll("21"), roll("21"), true=True, chain=TOP_CHAIN)
+NEXT = (RoundOpened(4, DIETER), DiceThrown(DIETER))
+TALLY = tuple(zip(FOUR, (1, 0, 2, 3), strict=True))
+
+
+def stroke(player: int, total: int, reason: Reason, units: int = 1, limit: int | None = 3) -> Paid:
+    """Book units."""
+    return Paid(next(seated for seated in FOUR if seated == player), units, total, limit, reason)
+
+
+_REVEALS = {
+    "caught": Story((CAUGHT, stroke(DIETER, 2, Reason.CAUGHT), *NEXT)),
+    "wrong doubt": Story((HONEST, stroke(CLARA, 1, Reason.WRONG_DOUBT), *NEXT)),
+    "false top": Story((FALSE_TOP, stroke(BERT, 2, Reason.CAUGHT, units=2), *NEXT)),
+    "real top": Story((REAL_TOP, stroke(CLARA, 2, Reason.WRONG_DOUBT, units=2), *NEXT)),
+    "top shown": Story((DiceThrown(ANNA), TopShown(ANNA, roll("21")), *NEXT)),
+    "top shown after a reveal": Story(
+        (CAUGHT, stroke(DIETER, 2, Reason.CAUGHT), *NEXT, TopShown(DIETER, roll("21")), RoundOpened(5, DIETER))
+    ),
+    "caught, a life": Story((CAUGHT, stroke(DIETER, 1, Reason.CAUGHT), *NEXT), LIZUMO),
+    "caught, a token": Story((CAUGHT, stroke(DIETER, 1, Reason.CAUGHT, limit=6), *NEXT), MAEXLE),
+    "caught, a sip": Story((CAUGHT, stroke(DIETER, 4, Reason.CAUGHT, limit=None), *NEXT), TRINKSPIEL),
+    "out": Story((CAUGHT, stroke(DIETER, 3, Reason.CAUGHT), WentOut(DIETER), RoundOpened(4, ANNA)), LIZUMO),
+    "game over": Story(
+        (
+            CAUGHT,
+            stroke(DIETER, 3, Reason.CAUGHT),
+            WentOut(DIETER),
+            GameEnded(FOUR[:3], (DIETER,), TALLY, 7, Bluff(BERT, roll("53"), 4)),
+        )
+    ),
+    "last one standing": Story(
+        (
+            CAUGHT,
+            stroke(DIETER, 3, Reason.CAUGHT),
+            WentOut(DIETER),
+            GameEnded((BERT,), (), TALLY, 4, None),
+        ),
+        LIZUMO,
+    ),
+    "two losers": Story((GameEnded(FOUR[:2], FOUR[2:], TALLY, 1, None),)),
+    "stopped": Story((GameEnded(FOUR, (), TALLY, 4, None, stopped=True),), TRINKSPIEL),
+    "real lap": Story((LapEnded(ANNA, roll("21"), true=True, chain=LAP_CHAIN), RoundOpened(4, ANNA)), MAEXLE),
+    "false lap": Story(
+        (
+            LapEnded(ANNA, roll("31"), true=False, chain=LAP_CHAIN),
+            *(stroke(player, 2, Reason.LAP, limit=6) for player in FOUR[1:]),
+            RoundOpened(4, ANNA),
+        ),
+        MAEXLE,
+    ),
+    "false lap, several out": Story(
+        (
+            LapEnded(ANNA, roll("31"), true=False, chain=LAP_CHAIN),
+            *(stroke(player, 7, Reason.LAP, limit=6) for player in FOUR[1:]),
+            *(WentOut(player) for player in FOUR[1:]),
+            GameEnded((ANNA,), (), TALLY, 4, None),
+        ),
+        MAEXLE,
+    ),
+    "accepted": Story((Accepted(CLARA), stroke(CLARA, 1, Reason.ACCEPTED), RoundOpened(4, CLARA)), LIZUMO),
+    "last seat": Story((Accepted(CLARA), stroke(CLARA, 1, Reason.LAST_SEAT, limit=None), *NEXT), TRINKSPIEL),
+    "repeated": Story((Repeated(BERT, roll("53")), stroke(BERT, 3, Reason.REPEATED, limit=None)), TRINKSPIEL),
+    "repeated once too often": Story(
+        (
+            Repeated(BERT, roll("53")),
+            stroke(BERT, 3, Reason.REPEATED),
+            WentOut(BERT),
+            RoundVoided(BERT, VoidReason.OUT),
+            RoundOpened(4, CLARA),
+        ),
+        LIZUMO,
+    ),
+}
+
+_TURNS = {
+    "game started": Story((GameStarted(FOUR), RoundOpened(1, ANNA), DiceThrown(ANNA))),
+    "game started anyway": Story((GameStarted(FOUR[:2], anyway=True), RoundOpened(1, ANNA), DiceThrown(ANNA))),
+    "thrown": Story((DiceThrown(ANNA),)),
+    "believed": Story((Believed(BERT),)),
+    "looked": Story((Looked(BERT),)),
+    "rerolled": Story((Rerolled(BERT),)),
+    "announced": Story((Announced(BERT, roll("53"), How.LOOKED, CLARA),)),
+    "announced blind": Story((Announced(BERT, roll("53"), How.BLIND, CLARA),)),
+    "passed": Story((Announced(BERT, roll("66"), How.PASSED, CLARA),)),
+    "pushed": Story((Announced(BERT, roll("21"), How.PUSHED, CLARA),)),
+    "asked": Story((Asked(CLARA, BERT),)),
+    "time out, thrown": Story((TimedOut(BERT, TimedMove.THROWN), DiceThrown(BERT))),
+    "time out, announced": Story((TimedOut(BERT, TimedMove.ANNOUNCED), Announced(BERT, roll("53"), How.LOOKED, CLARA))),
+    "time out, doubted": Story(
+        (
+            TimedOut(CLARA, TimedMove.DOUBTED),
+            WentAway(CLARA, by_timeout=True),
+            HONEST,
+            stroke(CLARA, 1, Reason.WRONG_DOUBT),
+            RoundOpened(4, DIETER),
+            DiceThrown(DIETER),
+        )
+    ),
+}
+
+_SEATS = {
+    "seat taken": Story((SeatTaken(BERT),)),
+    "seat taken later": Story((SeatTaken(BERT, waiting=True),)),
+    "seat taken with strokes": Story((SeatTaken(BERT, waiting=True, units=2),)),
+    "seat taken with lives": Story((SeatTaken(BERT, waiting=True, units=2),), LIZUMO),
+    "returned after leaving liable": Story((SeatTaken(BERT, waiting=True, units=1), stroke(BERT, 2, Reason.RETURNED))),
+    "left": Story((SeatLeft(BERT),)),
+    "left, round void": Story((SeatLeft(BERT), RoundVoided(BERT, VoidReason.LEFT), *NEXT)),
+    "left, new host": Story((SeatLeft(ANNA), HostChanged(BERT))),
+    "left, game over": Story((SeatLeft(BERT), GameEnded((ANNA,), (), TALLY, 2, None))),
+    "away": Story((WentAway(BERT),)),
+    "away, round void": Story((WentAway(BERT), RoundVoided(BERT, VoidReason.AWAY), *NEXT)),
+    "away, game waits": Story((WentAway(BERT), RoundVoided(BERT, VoidReason.AWAY), GameWaits())),
+    "back": Story((CameBack(BERT), RoundOpened(4, ANNA))),
+}
+
+_NEWS = {
+    "greeting": Story((BotGreeted(),)),
+    "help": Story((HelpGiven(),)),
+    "rules, wirtshaus": Story((RulesTold(),)),
+    "rules, lizumo": Story((RulesTold(),), LIZUMO),
+    "rules, maexle": Story((RulesTold(),), MAEXLE),
+    "rules, trinkspiel": Story((RulesTold(),), TRINKSPIEL),
+    "language asked": Story((LanguageAsked(),)),
+    "language chosen": Story((LanguageChosen(),)),
+    "no table": Story((NoTableHere(),)),
+    "lobby closed": Story((LobbyClosed(),)),
+    "lobby closed by": Story((LobbyClosed(ANNA),)),
+    "lobby expired": Story((LobbyClosed(expired=True),)),
+    "end proposed": Story((EndProposed(BERT),)),
+    "end not allowed": Story((EndNotAllowed(BERT),)),
+    "fell asleep": Story((FellAsleep(),)),
+    "desk, greeting": Story((DeskGreeted(),)),
+    "desk, seated": Story((DeskSeated("Stammtisch Freitag", -1001234567890, 815),)),
+    "desk, seated in a small group": Story((DeskSeated("Stammtisch Freitag", -4711, 815),)),
+    "desk, turned away": Story((DeskTurnedAway("Stammtisch Freitag"),)),
+    "desk, help": Story((DeskHelped(),)),
+    "desk, rules": Story((DeskRules(),)),
+}
+
+STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS}

@@ -1,0 +1,66 @@
+"""Toasts fit, and say what to do instead."""
+
+from itertools import product
+
+import pytest
+
+from tests.phrases.scenes import roll
+from tgbot.game.refusals import Refusal
+from tgbot.game.rules.ranking import Ranking, ladder
+from tgbot.phrases.names import units
+from tgbot.phrases.toasts import Toast, toast
+from tgbot.table.identity import Language
+from tgbot.table.replies import Barred, Note, RollShown, Told
+
+MEMBERS = [*Refusal, *Barred, *Note]
+NAMES = [None, "", "Clara", "W" * 64, "👨‍👩‍👧‍👦" * 10, "A" + "\u0301" * 60, "<b>&amp;"]
+VALUES = [None, roll("53"), roll("66"), roll("555")]
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("what", MEMBERS, ids=lambda member: f"{type(member).__name__}.{member.name}")
+def test_every_toast_fits(what: Refusal | Barred | Note, language: Language) -> None:
+    """With any name, announcement and number a toast keeps to 120 characters, an alert to 200."""
+    for name, value, count in product(NAMES, VALUES, (None, 0, 3, 10**9)):
+        shown = toast(Told(what, language, name, value, count))
+        assert 0 < units(shown.text) <= (200 if shown.alert else 120)
+        assert "{" not in shown.text
+
+
+def test_a_toast_names_whom_we_wait_for() -> None:
+    """The detailed sentence is used when its facts are known, the plain one otherwise."""
+    assert toast(Told(Refusal.NOT_YOUR_TURN, name="Clara")) == Toast(
+        "Du bist nicht dran, gerade überlegt \u2068Clara\u2069."
+    )
+    assert toast(Told(Refusal.NOT_YOUR_TURN)) == Toast("Du bist nicht dran. Unten steht, wer gerade überlegt.")
+
+
+def test_a_toast_names_the_bar() -> None:
+    """Too low is told together with what is to beat."""
+    told = toast(Told(Refusal.TOO_LOW, value=roll("66")))
+    assert told == Toast("Das ist zu wenig. Du musst 66 · Sechserpasch überbieten.")
+
+
+def test_a_toast_is_plain_text() -> None:
+    """Telegram shows a toast without markup, so nothing is escaped in it."""
+    assert "\u2068<3 & mehr\u2069" in toast(Told(Refusal.NOT_YOUR_TURN, name="<3 & mehr")).text
+
+
+def test_silence_is_said_in_an_alert() -> None:
+    """Where the group cannot be written to, the answer has to be read in peace."""
+    assert toast(Told(Barred.MUTED)).alert
+
+
+def test_the_own_roll_is_an_alert_with_glyphs_and_digits() -> None:
+    """A roll shown on the card reads like the private cup's."""
+    shown = toast(RollShown(roll("64"), roll("53")))
+    assert shown == Toast("⚅⚃ 64 · zu überbieten: 53", alert=True)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("ranking", Ranking)
+def test_every_roll_fits_an_alert(language: Language, ranking: Ranking) -> None:
+    """Whatever was rolled and announced, the alert keeps to 200 characters."""
+    rolls = ladder(ranking)
+    for dice, bar in product(rolls, (None, *rolls)):
+        assert units(toast(RollShown(dice, bar, language)).text) <= 200
