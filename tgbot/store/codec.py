@@ -57,7 +57,17 @@ def _converter() -> Converter:
     converter.register_unstructure_hook_factory(_is_union, partial(_unstructure_union, converter))
     converter.register_structure_hook_factory(_is_union, partial(_structure_union, converter))
     converter.register_unstructure_hook_factory(_is_enum, lambda _: _value)
+    # cattrs would look the next four up again for every value.
+    converter.register_structure_hook_factory(_is_enum, _structure_enum)
+    converter.register_structure_hook_factory(_is_optional, partial(_structure_optional, converter))
+    converter.register_structure_hook_factory(_is_tuple, partial(_structure_tuple, converter))
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, _as_it_is)
     return converter
+
+
+def _as_it_is(data: Any, _: Any) -> Any:
+    return data
 
 
 def _value(member: Enum) -> Any:
@@ -66,6 +76,33 @@ def _value(member: Enum) -> Any:
 
 def _is_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _structure_enum(kind: type[Enum]) -> Callable[[Any, Any], Any]:
+    members = {member.value: member for member in kind}
+    return lambda data, _: members[data]
+
+
+def _is_optional(kind: Any) -> bool:
+    """Whether this is one type or None."""
+    return get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind) and len(_classes(kind)) == 1
+
+
+def _structure_optional(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
+    (member,) = _classes(kind)
+    hook = converter.get_structure_hook(member)
+    return lambda data, _: None if data is None else hook(data, member)
+
+
+def _is_tuple(kind: Any) -> bool:
+    """Whether this is a tuple of any length."""
+    return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
+def _structure_tuple(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
+    member = get_args(kind)[0]
+    hook = converter.get_structure_hook(member)
+    return lambda data, _: tuple([hook(item, member) for item in data])
 
 
 def _is_union(kind: Any) -> bool:

