@@ -17,17 +17,17 @@ from tgbot.game.state import Game, Lobby, Over, Waiting
 
 TABLES = [
     "wirtshaus",
-    "wirtshaus limit=5 follower_look=never raise_rule=equal_ok",
+    "wirtshaus limit=4 follower_look=never raise_rule=equal_ok",
     "wirtshaus ranking=schocken top_rule=blind_push",
     "lizumo",
-    "lizumo next_opener=next limit=6 repeat_penalty=true",
-    "maexle",
-    "maexle limit=3 top_rule=circulate_before",
+    "lizumo next_opener=next limit=4 repeat_penalty=true",
+    "maexle limit=3",
+    "maexle limit=2 top_rule=circulate_before",
     "trinkspiel",
     "trinkspiel truth_rule=at_least pass_unseen=true ranking=pasch_reversed repeat_penalty=true",
     "trinkspiel top_last_auto=true limit=3 end_mode=last_standing",
 ]
-MOST_ROUNDS = 60
+MOST_ROUNDS = 12
 
 
 def random_game(rules: HouseRules, chance: Random) -> tuple[Game, int]:

@@ -1,8 +1,10 @@
 """The replay format (`rules.md` §11, `docs/replay.md`)."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -227,3 +229,13 @@ def test_the_command_line() -> None:
         )
 
         assert (status, 1) == (done.returncode, done.stdout.count("\n"))
+
+
+def test_the_example_in_the_documentation() -> None:
+    """What `docs/replay.md` shows is what comes out, but for what it leaves out of the reveal."""
+    text = (Path(__file__).parent.parent.parent / "docs" / "replay.md").read_text(encoding="utf-8")
+    record, shown = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", text, flags=re.DOTALL))
+    step = last(record)
+    del step["events"][0]["chain"]
+
+    assert shown == step
