@@ -57,11 +57,12 @@ class Inbox:
         if not isinstance(raw, dict) or not isinstance(raw.get("update_id"), int):
             raise NoUpdate
         try:
-            update = Update.de_json(raw, None)
+            # Kinds we never read are not even looked at: the library may trip over what is newer than itself.
+            update = Update.de_json({name: raw[name] for name in ("update_id", *KINDS) if name in raw}, None)
         except Exception as error:  # noqa: BLE001 -- whatever the library trips over
             self.meter.update("unreadable", "dropped")
             _log.error("update_unreadable", **fault(error))
-            return None
+            return _excuse(raw)
         return await self.take(update)
 
     async def take(self, update: Update) -> Answer | None:
@@ -117,3 +118,12 @@ class Inbox:
         if query is None:
             return None
         return answer_to(query.id, Told(Barred.FAILED, Language.of(query.from_user.language_code)))
+
+
+def _excuse(raw: dict[str, object]) -> Answer | None:
+    """Answer a press that could not be read: its presser waits for something."""
+    match raw.get(Update.CALLBACK_QUERY):
+        case {"id": str(query)}:
+            return answer_to(query, Told(Barred.FAILED))
+        case _:
+            return None

@@ -12,7 +12,7 @@ from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, TimePassed
-from tgbot.table.ports import Leases, StoreUnavailable, Wakes
+from tgbot.table.ports import Lease, LeaseLost, Leases, StoreUnavailable, Wakes
 
 _log = structlog.get_logger()
 
@@ -61,10 +61,13 @@ class Worker:
 
     async def _look_at_everything(self) -> None:
         for lease in self.leases.held():
-            for table, deadline in await self.leases.due(lease):
-                self._fire(table, deadline)
-            for table in await self.leases.deliveries(lease):
-                self.rounds.visit(lease, table)
+            try:
+                for table, deadline in await self.leases.due(lease):
+                    self._fire(lease, table, deadline)
+                for table in await self.leases.deliveries(lease):
+                    self.rounds.visit(lease, table)
+            except LeaseLost:
+                _log.info("lease_lost", partition=lease.partition)
 
     async def _follow_wakes(self) -> None:
         """Visit the tables that commits name, until it is time to look at everything again."""
@@ -86,15 +89,16 @@ class Worker:
             waking.cancel()
             halting.cancel()
 
-    def _fire(self, table: TableId, deadline: Deadline) -> None:
+    def _fire(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         if (table, deadline) not in self._firing:
             self._firing.add((table, deadline))
-            self._tasks.start(self._let_pass(table, deadline))
+            self._tasks.start(self._let_pass(lease, table, deadline))
 
-    async def _let_pass(self, table: TableId, deadline: Deadline) -> None:
+    async def _let_pass(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         try:
             await self.service.handle(TimePassed(table, deadline))
-        except NOT_NOW as error:  # the deadline stays in the store, and the next look finds it again
+            await self.leases.passed(lease, table, deadline)
+        except (LeaseLost, *NOT_NOW) as error:  # the deadline stays in the store and comes again, here or elsewhere
             _log.warning("deadline_interrupted", reason=type(error).__name__)
         finally:
             self._firing.discard((table, deadline))

@@ -46,7 +46,10 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
             await _show(visit, wanted)
             return None
         case Gone():
-            return await _send_anew(visit, wanted, message)
+            pause = await _send_anew(visit, wanted, message)
+            if pause is None:  # what is gone need not be closed
+                await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)
+            return pause
         case _:
             return await _failed(visit, outcome)
 

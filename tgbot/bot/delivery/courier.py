@@ -34,14 +34,13 @@ class Courier:
 
         """
         pending = await self.tools.outbox.pending(table)
-        if pending is None:
-            return None
-        visit = Visit(self.tools, lease, pending, halt)
-        pause = await _bring(visit)
-        if pause is None:
+        visit = None if pending is None else Visit(self.tools, lease, pending, halt)
+        pause = None if visit is None else await _bring(visit)
+        if visit is None or pause is None:
             await self.tools.outbox.finish(lease, table)
             return None
-        await self.tools.outbox.later(lease, table, visit.now + round(pause.seconds * 1000))
+        at = visit.now + round(pause.seconds * 1000)
+        await self.tools.outbox.later(lease, table, at, since=visit.pending.now)
         return pause.seconds
 
 

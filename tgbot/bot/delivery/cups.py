@@ -79,6 +79,8 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
     match outcome:
         case Sent(message=number):
             await _note(visit, held, replace(wanted, message=number))
+            if held.shown is not None and wanted.message:  # it was gone, so it need not be closed
+                await visit.tools.outbox.close(visit.lease, visit.pending.table.id, held.shown)
             if visit.scene().reach(held.player) is not Reach.OPEN:
                 await visit.tools.service.handle(CupArrived(visit.pending.table.id, held.player))
         case Done():

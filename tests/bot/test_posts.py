@@ -1,0 +1,307 @@
+"""Posts reach the group once and in order, whatever goes wrong on the way."""
+
+from dataclasses import replace
+
+import pytest
+from telegram.error import NetworkError, TelegramError, TimedOut
+
+from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tgbot.phrases import posts
+from tgbot.table.intents import ChatUpgraded, GroupRefused, SpokeInPrivate, Word
+from tgbot.table.taps import Action
+
+NEW_GROUP = -1009876543210
+
+
+async def revealed(night: Night) -> None:
+    """Have a cup lifted: one post, then the next turn's card."""
+    await night.begin(ANNA, BERT, CLARA)
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    await night.tap(BERT, Action.DOUBT)
+
+
+@pytest.fixture
+def night() -> Night:
+    """A table with dice for two rounds; Anna announces the 42 she has."""
+    return Night((4, 2, 6, 4, 5, 5, 3, 1))
+
+
+def sent_posts(night: Night) -> list[str]:
+    """Texts sent to the group that tell of the lifted cup."""
+    return [params["text"] for _, params in night.telegram.made("sendMessage") if params["text"].startswith("🔍")]
+
+
+async def test_a_post_is_marked_before_it_is_sent_and_precedes_the_card(night: Night) -> None:
+    """First the mark in the store, then the call; and no card tells what its post has not told."""
+    await revealed(night)
+    night.forget()
+
+    await night.deliver_all()
+
+    group = night.journal.only("attempt", f"sendMessage {GROUP}", "settle", "show card")
+    assert ["attempt p1", f"sendMessage {GROUP}", "settle p1", f"sendMessage {GROUP}", "show card"] == group[:5]
+
+
+async def test_posts_go_in_the_order_they_were_committed(night: Night) -> None:
+    """Two commits, two posts, first come first."""
+    await night.seat(ANNA, BERT, CLARA)
+    await night.say(Word.RULES)
+    night.house.now += 60_000
+    await night.say(Word.HELP)
+
+    await night.deliver_all()
+
+    assert ["settle p1", "settle p2"] == night.journal.only("settle")
+
+
+@pytest.mark.parametrize("error", [TimedOut(), NetworkError("ServerDisconnectedError"), TelegramError("cut off")])
+@pytest.mark.parametrize("carried_out", [True, False])
+async def test_a_post_whose_answer_was_lost_is_never_sent_again_and_the_next_card_tells_it(
+    night: Night, error: TelegramError, carried_out: bool
+) -> None:
+    """Whether it stands in the chat cannot be known; the facts are repeated in one line of the card."""
+    await revealed(night)
+    night.forget()
+    night.telegram.lose("sendMessage", error, carried_out=carried_out, chat=GROUP)
+
+    await night.deliver_all()
+
+    assert 1 == len(sent_posts(night))
+    assert ["settle p1 lost"] == night.journal.only("settle")
+    assert "Zuletzt:" in night.texts(GROUP)[-1]
+    assert not night.house.lost, "shown once, the facts are not repeated for ever"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "pause"),
+    [
+        ({"status": 429, "description": "Too Many Requests: retry after 37", "parameters": {"retry_after": 37}}, 37.0),
+        ({"status": 500, "description": "Internal Server Error: restart"}, 1.0),
+    ],
+)
+async def test_a_post_that_was_certainly_not_sent_is_sent_later(
+    night: Night, refusal: dict[str, object], pause: float
+) -> None:
+    """The mark is taken back, so that it is not taken for lost."""
+    await revealed(night)
+    night.forget()
+    night.telegram.refuse("sendMessage", chat=GROUP, **refusal)  # type: ignore[arg-type]
+
+    assert pause == await night.deliver()
+    assert ["attempt p1", f"sendMessage {GROUP}", "retract p1"] == night.journal.only(
+        "attempt", f"sendMessage {GROUP}", "retract"
+    )
+    night.budget.waits.clear()
+    await night.deliver_all()
+
+    assert 2 == len(sent_posts(night))
+    assert ["settle p1"] == night.journal.only("settle")
+
+
+async def test_no_card_overtakes_a_post_that_waits(night: Night) -> None:
+    """While the group is flooded nothing goes there, but the roller gets his private cup."""
+    await revealed(night)
+    night.forget()
+    night.budget.waits[GROUP] = 20_000
+
+    await night.deliver()
+
+    assert not night.telegram.made(chat=GROUP)
+    assert night.telegram.made("sendMessage", chat=BERT.id) or night.telegram.made("sendMessage", chat=ANNA.id)
+
+
+async def test_a_flood_wait_holds_that_chat_for_all_workers(night: Night) -> None:
+    """The wait is noted in the shared budget."""
+    await revealed(night)
+    night.telegram.refuse(
+        "sendMessage", 429, "Too Many Requests: retry after 209", parameters={"retry_after": 209}, chat=GROUP
+    )
+
+    await night.deliver()
+
+    assert {GROUP: 209.0} == night.budget.held
+
+
+async def test_growing_flood_waits_cost_one_call_each(night: Night) -> None:
+    """No hammering: between two calls the whole wait passes."""
+    await revealed(night)
+    night.forget()
+    for seconds in (5, 30, 209):
+        words = f"Too Many Requests: retry after {seconds}"
+        night.telegram.refuse("sendMessage", 429, words, parameters={"retry_after": seconds}, chat=GROUP)
+        await night.deliver()
+        waiting = await night.deliver()
+        assert waiting == pytest.approx(seconds)
+        night.budget.waits.clear()
+    await night.deliver_all()
+
+    assert 4 == len(sent_posts(night))
+
+
+@pytest.mark.parametrize("moment", ["attempt", "settle"])
+async def test_a_worker_that_dies_around_a_send_never_doubles_a_post(night: Night, moment: str) -> None:
+    """Killed before the mark: sent once, later. Killed after the call: not again, but told by the card."""
+    await revealed(night)
+    night.forget()
+    night.house.die_before = moment
+
+    with pytest.raises(Died):
+        await night.deliver()
+    await night.deliver_all()
+
+    assert 1 == len(sent_posts(night))
+    assert (moment == "settle") == ("Zuletzt:" in night.texts(GROUP)[-1])
+
+
+async def test_a_worker_that_dies_during_a_send_never_doubles_a_post(night: Night) -> None:
+    """The mark is there and the outcome is not."""
+    await revealed(night)
+    night.forget()
+    night.telegram.die_after = "sendMessage"
+    night.house.dirty.clear()  # so that the first message sent is the post
+
+    with pytest.raises(Died):
+        await night.deliver()
+    await night.deliver_all()
+
+    assert 1 == len(sent_posts(night))
+    assert ["settle p1 lost"] == night.journal.only("settle")
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (403, "Forbidden: bot was kicked from the supergroup chat"),
+        (400, "Bad Request: TOPIC_CLOSED"),
+        (400, "Bad Request: not enough rights to send text messages to the chat"),
+    ],
+)
+async def test_a_group_that_takes_nothing_is_left_in_peace(night: Night, status: int, words: str) -> None:
+    """The service hears of it once; posts wait, and nothing is tried in a loop."""
+    await revealed(night)
+    night.forget()
+    night.telegram.refuse("sendMessage", status, words, chat=GROUP, times=99)
+
+    waits = [await night.deliver() for _ in range(5)]
+
+    assert all(wait is not None and wait >= 600 for wait in waits)
+    assert 1 == len(night.telegram.made(chat=GROUP))
+    assert 1 == sum(isinstance(intent, GroupRefused) for intent in night.service.intents)
+    assert ["p1"] == [queued.post.id for queued in night.house.posts]
+    assert not night.house.posts[0].attempted
+
+
+async def test_an_upgraded_group_is_followed_and_its_post_sent_there_once() -> None:
+    """The refused send tells the new id; the service moves the table; the post follows."""
+    night = Night((4, 2, 6, 4, 5, 5), chat=-4012345678)
+    await revealed(night)
+    words = "Bad Request: group chat was upgraded to a supergroup chat"
+    night.telegram.refuse("sendMessage", 400, words, parameters={"migrate_to_chat_id": NEW_GROUP}, chat=-4012345678)
+
+    await night.deliver_all()
+
+    assert ChatUpgraded(None, -4012345678, NEW_GROUP) in night.service.intents
+    assert 1 == len([text for text in night.texts(NEW_GROUP) if text.startswith("🔍")])
+
+
+async def test_a_deleted_topic_is_replaced_by_the_chat_itself() -> None:
+    """Once with the thread, once without."""
+    night = Night((4, 2, 6, 4, 5, 5), thread=77)
+    await revealed(night)
+    night.forget()
+    night.telegram.refuse("sendMessage", 400, "Bad Request: message thread not found", chat=GROUP)
+
+    await night.deliver_all()
+
+    threads = [params.get("message_thread_id") for _, params in night.telegram.made("sendMessage", chat=GROUP)]
+    assert [77, None, 77] == threads
+
+
+async def test_everything_sent_to_a_topic_carries_its_thread() -> None:
+    """Posts and cards alike; private chats have none."""
+    night = Night((4, 2, 6, 4, 5, 5), thread=77)
+    await revealed(night)
+    await night.deliver_all()
+
+    threads = {params.get("message_thread_id") for _, params in night.telegram.made("sendMessage", chat=GROUP)}
+    private = {params.get("message_thread_id") for _, params in night.telegram.made("sendMessage", chat=BERT.id)}
+    assert ({77}, {None}) == (threads, private)
+
+
+async def test_a_post_telegram_will_never_take_is_told_by_the_card(night: Night) -> None:
+    """Our own fault: counted, dropped, and not in the way of what follows."""
+    await revealed(night)
+    night.forget()
+    night.telegram.refuse("sendMessage", 400, "Bad Request: reply markup is too long", chat=GROUP)
+
+    await night.deliver_all()
+
+    assert ["settle p1 lost"] == night.journal.only("settle")
+    assert "Zuletzt:" in night.texts(GROUP)[-1]
+
+
+async def test_a_post_nobody_can_word_does_not_silence_the_table(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in one text is logged; the game goes on."""
+    await revealed(night)
+
+    def broken(*_: object) -> None:
+        raise KeyError("Anna")
+
+    monkeypatch.setattr(posts, "post", broken)
+    await night.deliver_all()
+
+    assert not night.house.posts
+    assert "fängt" in night.texts(GROUP)[-1] or "du" in night.texts(GROUP)[-1]
+
+
+async def test_the_desk_of_somebody_who_has_blocked_the_bot_says_nothing() -> None:
+    """There is nobody to tell, so the post is done with."""
+    night = Night(chat=ANNA.id)
+    await night.service.handle(SpokeInPrivate(night.mark(), ANNA, start=True))
+    night.telegram.refuse("sendMessage", 403, "Forbidden: bot was blocked by the user")
+
+    assert await night.deliver() is None
+    assert not night.house.posts
+
+
+async def test_a_stopping_worker_sends_nothing_more_and_leaves_the_rest_in_the_store(night: Night) -> None:
+    """What is asked to stop stops before its next call."""
+    await revealed(night)
+    night.forget()
+    night.halt.set()
+
+    assert await night.deliver() == 0
+    assert not night.telegram.calls
+    assert ["p1"] == [queued.post.id for queued in night.house.posts]
+
+
+async def test_a_worker_that_lost_its_lease_sends_nothing(night: Night) -> None:
+    """Another one is at it."""
+    await revealed(night)
+    night.forget()
+    night.house.fence += 1
+
+    with pytest.raises(Exception, match=r"^$") as raised:
+        await night.deliver()
+
+    assert "LeaseLost" == type(raised.value).__name__
+    assert not night.telegram.calls
+
+
+async def test_a_post_committed_while_others_are_delivered_precedes_the_card(night: Night) -> None:
+    """The card is drawn from the newest state, so it waits for the newest post."""
+    await revealed(night)
+    night.forget()
+    first = night.house.posts[0]
+
+    async def meanwhile(_: object) -> bool:
+        """Commit another post as soon as the first is out."""
+        if not night.house.posts and not night.journal.only("settle p9"):
+            night.house.posts.append(replace(first, post=replace(first.post, id="p9")))
+        return True
+
+    night.house.holds = meanwhile  # type: ignore[method-assign, assignment]
+    await night.deliver_all()
+
+    lines = night.journal.only("settle", "show card")
+    assert ["settle p1", "settle p9", "show card"] == lines[:3]
