@@ -18,13 +18,18 @@ from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.rules.ranking import Ranking
 from tgbot.game.rules.repeat import RepeatPenalty
 from tgbot.game.rules.second_roll import SecondRoll
+from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.rules.truth import TruthRule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """One value per setting, independent of each other but for `clash`."""
+    """One value per setting, independent of each other but for `clash`.
+
+    New fields go to the end and have a default, so that stored games and share codes keep their meaning. `odds_line`: a
+    reveal is followed by the odds of what has just happened.
+    """
 
     ranking: Ranking = Ranking.NORMAL
     raise_rule: RaiseRule = RaiseRule.HIGHER
@@ -49,6 +54,8 @@ class HouseRules:
     min_players: int = 3
     max_players: int | None = None
     disclose: Disclose = Disclose.AFTER_GAME
+    top_name: TopName = TopName.MAEXCHEN
+    odds_line: bool = True
 
 
 @dataclass(frozen=True, slots=True)

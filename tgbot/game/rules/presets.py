@@ -9,6 +9,7 @@ from tgbot.game.rules.next_opener import NextOpener
 from tgbot.game.rules.opening_top import OpeningTop
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.penalty import PenaltyMode
+from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.rules.truth import TruthRule
 
@@ -36,6 +37,7 @@ MAEXLE = HouseRules(
     end_mode=EndMode.LAST_STANDING,
     min_players=4,
     max_players=20,
+    top_name=TopName.MAEXLE,
 )
 """Seed 002, Mäxle."""
 
