@@ -6,6 +6,7 @@ import pytest
 
 from tgbot.game import commands as c
 from tgbot.game.events import GameStarted, RoundOpened, SeatLeft, SeatTaken
+from tgbot.game.moves import moves
 from tgbot.game.play import Step, new_lobby, play
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
@@ -97,3 +98,17 @@ def test_a_lobby_is_seen_with_fresh_seats() -> None:
 
     assert (Phase.LOBBY, 0, 3, frozenset()) == (seen.phase, seen.step, seen.number, seen.moves)
     assert (Seat(ONE), Seat(PlayerId(2))) == seen.seats
+
+
+def test_the_wrong_number_of_dice_is_a_fault_of_the_caller() -> None:
+    """Players cannot cause it, so it is no refusal."""
+    started = play(lobby(3), c.Start(ONE))
+    assert isinstance(started, Step)
+
+    with pytest.raises(ValueError, match="plays with 2 dice"):
+        play(started.game, c.ThrowDice(ONE, (1, 2, 3)))
+
+
+def test_no_moves_without_a_turn() -> None:
+    """A lobby has none to offer."""
+    assert moves(lobby(3), ONE) == frozenset()
