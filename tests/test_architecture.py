@@ -129,10 +129,14 @@ def test_a_module_is_named_for_one_thing() -> None:
 
 
 def test_german_stands_where_guests_are_addressed() -> None:
-    """What players read is in `phrases` (and the demo's page), never in the middle of the code."""
-    said = [(name, text) for name, tree in outside(*SPEAK_GERMAN).items() for text in strings(tree)]
+    """What players read is in `phrases` (and the demo's page), never in the middle of the code.
 
-    assert [(name, text) for name, text in said if re.search("[äöüÄÖÜß]", text)] == []
+    The command line, which speaks English to hosts, may call the game by its name.
+    """
+    said = [(name, text) for name, tree in outside(*SPEAK_GERMAN).items() for text in strings(tree)]
+    told = [(name, text.replace("Mäxchen", "") if name.startswith("main/") else text) for name, text in said]
+
+    assert [(name, text) for name, text in told if re.search("[äöüÄÖÜß]", text)] == []
 
 
 def test_keys_are_made_in_one_place() -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tgbot.main import WRONG_CONFIGURATION
+
 
 @pytest.fixture
 def unit(root: Path) -> dict[str, dict[str, list[str]]]:
@@ -24,6 +26,7 @@ def test_it_runs_the_bot(unit: dict[str, dict[str, list[str]]]) -> None:
     """The service is `tgbot run`, started with the machine and again after a crash."""
     assert unit["Service"]["ExecStart"][0].endswith("/tgbot run")
     assert unit["Service"]["Restart"] == ["on-failure"]
+    assert unit["Service"]["RestartPreventExitStatus"] == [str(WRONG_CONFIGURATION)]
     assert unit["Install"]["WantedBy"] == ["multi-user.target"]
 
 
