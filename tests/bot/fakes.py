@@ -206,10 +206,11 @@ RESTRICTED = (
 )  # fmt: skip
 
 
-def scripted_bot(telegram: BaseRequest) -> Telegram:
-    """A bot that talks to the scripted Telegram."""
+def scripted_bot(telegram: BaseRequest, url: str = "http://scripted") -> Telegram:
+    """A bot that talks through this request class."""
     return ExtBot(
         TOKEN,
+        base_url=f"{url}/bot",
         request=telegram,
         get_updates_request=telegram,
         defaults=Defaults(parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)),

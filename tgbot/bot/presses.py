@@ -19,7 +19,7 @@ def pressed(query: CallbackQuery, mark: UpdateMark) -> Tapped | TurnedAway:
     language = Language.of(user.language_code)
     if user.is_bot:
         return TurnedAway(query.id, Told(Barred.NOT_A_PERSON, language))
-    tap = press.decode(query.data) if query.data and query.message is not None else None
-    if tap is None:
+    tap = press.decode(query.data) if query.data else None
+    if tap is None or query.message is None:
         return TurnedAway(query.id, Told(Barred.NO_SUCH_BUTTON, language))
-    return Tapped(mark, query.id, person(user), tap)
+    return Tapped(mark, query.id, person(user), tap, query.message.chat.id)

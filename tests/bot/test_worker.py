@@ -1,0 +1,300 @@
+"""The worker: many tables at once, never two couriers at one, and no fault of one is everybody's."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.bot.fakes import LEASE, OneReplyService
+from tgbot.bot import rounds as rounds_module
+from tgbot.bot.rounds import Rounds
+from tgbot.bot.tasks import Tasks
+from tgbot.bot.worker import Worker
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Deadline, Due, TimePassed
+from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
+
+ONE, TWO = TableId(-1), TableId(-2)
+DEADLINE = Deadline(Due.TURN, 5, 1, 2)
+
+
+@dataclass
+class NotedCourier:
+    """Takes a while over a table, and notes how many are there at once."""
+
+    visits: list[TableId] = field(default_factory=list)
+    at_once: int = 0
+    most_at_once: int = 0
+    there: dict[TableId, int] = field(default_factory=dict)
+    waits: dict[TableId, float | None] = field(default_factory=dict)
+    errors: dict[TableId, list[BaseException]] = field(default_factory=dict)
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    async def deliver(self, lease: Lease, table: TableId, halt: asyncio.Event) -> float | None:  # noqa: ARG002 -- the courier's signature
+        """Visit a table."""
+        self.visits.append(table)
+        self.there[table] = self.there.get(table, 0) + 1
+        assert self.there[table] == 1, "two couriers at one table"
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            await asyncio.sleep(0)
+            await self.gate.wait()
+            if self.errors.get(table):
+                raise self.errors[table].pop(0)
+            return self.waits.pop(table, None)
+        finally:
+            self.at_once -= 1
+            self.there[table] -= 1
+
+
+@dataclass
+class ListedLeases:
+    """One lease and what it has to do."""
+
+    leases: tuple[Lease, ...] = (LEASE,)
+    tables: tuple[TableId, ...] = ()
+    deadlines: list[tuple[TableId, Deadline]] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)
+    forgotten: list[Deadline] = field(default_factory=list)
+    looks: int = 0
+
+    def held(self) -> tuple[Lease, ...]:
+        """List the leases."""
+        return self.leases
+
+    async def deliveries(self, lease: Lease) -> tuple[TableId, ...]:  # noqa: ARG002 -- there is one
+        """List the tables."""
+        self.looks += 1
+        if self.errors:
+            raise self.errors.pop(0)
+        return self.tables
+
+    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:  # noqa: ARG002 -- as above
+        """List the deadlines."""
+        return tuple(self.deadlines)
+
+    async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:  # noqa: ARG002 -- as above
+        """Forget one."""
+        self.deadlines.remove((table, deadline))
+        self.forgotten.append(deadline)
+
+
+class QueuedWakes:
+    """Wakes a test puts in."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[tuple[int, TableId]] = asyncio.Queue()
+
+    def wake(self, table: TableId, partition: int = LEASE.partition) -> None:
+        """Note a commit."""
+        self._queue.put_nowait((partition, table))
+
+    async def wait(self, seconds: float) -> frozenset[tuple[int, TableId]]:
+        """Wait for one."""
+        try:
+            async with asyncio.timeout(seconds):
+                return frozenset({await self._queue.get()})
+        except TimeoutError:
+            return frozenset()
+
+
+@dataclass
+class Shift:
+    """A worker at work, with all it works with."""
+
+    courier: NotedCourier = field(default_factory=NotedCourier)
+    leases: ListedLeases = field(default_factory=ListedLeases)
+    wakes: QueuedWakes = field(default_factory=QueuedWakes)
+    service: OneReplyService = field(default_factory=OneReplyService)
+    sweep: float = 30.0
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Worker]:
+        """Run the worker; stop it and see it end."""
+        rounds = Rounds(self.courier)  # type: ignore[arg-type]
+        worker = Worker(self.leases, self.wakes, rounds, self.service, sweep=self.sweep, grace=1)
+        task = asyncio.create_task(worker.run())
+        await asyncio.sleep(0.01)
+        yield worker
+        worker.stop()
+        await asyncio.wait_for(task, 5)
+
+
+async def until(true: Callable[[], bool], within: float = 3.0) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(within):
+        while not true():  # noqa: ASYNC110 -- what it waits for rings no bell
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def shift() -> Shift:
+    """A worker that sweeps only at its start."""
+    return Shift()
+
+
+async def test_a_wake_has_its_table_visited_at_once(shift: Shift) -> None:
+    """Long before the next sweep."""
+    async with shift.running():
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE])
+
+
+async def test_a_wake_of_somebody_elses_partition_is_none_of_ours(shift: Shift) -> None:
+    """Its holder hears it too."""
+    async with shift.running():
+        shift.wakes.wake(ONE, partition=8)
+        shift.wakes.wake(TWO)
+        await until(lambda: shift.courier.visits == [TWO])
+
+
+async def test_a_sweep_finds_what_no_wake_told(shift: Shift) -> None:
+    """Publishing is best effort."""
+    shift.sweep = 0.02
+    async with shift.running():
+        shift.leases.tables = (ONE,)
+        await until(lambda: ONE in shift.courier.visits)
+
+
+async def test_what_happens_during_a_visit_is_delivered_right_after_it(shift: Shift) -> None:
+    """By the same courier: never two at one table."""
+    shift.courier.gate.clear()
+    async with shift.running():
+        for _ in range(5):
+            shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE])
+        await asyncio.sleep(0.02)
+        shift.courier.gate.set()
+        await until(lambda: shift.courier.visits == [ONE, ONE])
+
+
+async def test_tables_do_not_wait_for_each_other(shift: Shift) -> None:
+    """But no more than 64 are visited at once."""
+    shift.courier.gate.clear()
+    shift.leases.tables = tuple(TableId(-number) for number in range(1, 101))
+    async with shift.running():
+        await until(lambda: shift.courier.at_once == 64)
+        shift.courier.gate.set()
+        await until(lambda: len(shift.courier.visits) == 100)
+
+    assert 64 == shift.courier.most_at_once
+
+
+async def test_a_short_wait_is_kept_without_a_sweep(shift: Shift) -> None:
+    """A budget's half second is half a second."""
+    shift.courier.waits[ONE] = 0.05
+    async with shift.running():
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE, ONE])
+
+
+async def test_a_faulty_table_rests_and_holds_up_nobody(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logged without its content; visited again after a while, not in a loop."""
+    monkeypatch.setattr(rounds_module, "AFTER_FAULT", 0.1)
+    shift.courier.errors[ONE] = [KeyError("Anna")]
+    with capture_logs() as logs:
+        async with shift.running():
+            shift.wakes.wake(ONE)
+            await until(lambda: shift.courier.visits == [ONE])
+            shift.wakes.wake(ONE)
+            shift.wakes.wake(TWO)
+            await until(lambda: shift.courier.visits == [ONE, TWO])
+            await until(lambda: shift.courier.visits == [ONE, TWO, ONE])
+
+    assert ["delivery_failed"] == [entry["event"] for entry in logs]
+    assert "Anna" not in str(logs)
+
+
+@pytest.mark.parametrize("error", [LeaseLost(), StoreUnavailable()])
+async def test_an_interrupted_visit_is_made_again(shift: Shift, error: Exception) -> None:
+    """Whenever the table comes up the next time."""
+    shift.courier.errors[ONE] = [error]
+    async with shift.running():
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE])
+        await asyncio.sleep(0.02)
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE, ONE])
+
+
+async def test_a_deadline_happens_once_and_is_forgotten(shift: Shift) -> None:
+    """However often it is listed meanwhile."""
+    shift.sweep = 0.01
+    shift.leases.deadlines = [(ONE, DEADLINE)]
+    async with shift.running():
+        await until(lambda: shift.leases.forgotten == [DEADLINE])
+        await asyncio.sleep(0.05)
+
+    assert [TimePassed(ONE, DEADLINE)] == shift.service.intents
+
+
+@pytest.mark.parametrize("error", [StoreUnavailable(), NewerFormat()])
+async def test_a_deadline_that_could_not_happen_comes_again(shift: Shift, error: Exception) -> None:
+    """It stays in the store until it is dealt with."""
+    shift.sweep = 0.01
+    shift.service.reply = error
+    shift.leases.deadlines = [(ONE, DEADLINE)]
+    async with shift.running():
+        await until(lambda: len(shift.service.intents) > 2)
+
+    assert not shift.leases.forgotten
+
+
+async def test_a_store_that_is_away_is_waited_for(shift: Shift) -> None:
+    """And a lease that is gone is no reason to stop."""
+    shift.sweep = 0.01
+    shift.leases.errors = [LeaseLost(), StoreUnavailable()]
+    async with shift.running():
+        shift.leases.tables = (ONE,)
+        await until(lambda: ONE in shift.courier.visits)
+
+
+async def test_stopping_lets_the_call_being_made_finish(shift: Shift) -> None:
+    """And starts no other."""
+    shift.courier.gate.clear()
+    async with shift.running() as worker:
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE])
+        worker.stop()
+        shift.wakes.wake(TWO)
+        await asyncio.sleep(0.02)
+        assert 1 == shift.courier.at_once
+        shift.courier.gate.set()
+
+    assert [ONE] == shift.courier.visits
+    assert 0 == shift.courier.at_once
+
+
+async def test_a_task_is_neither_lost_nor_silent() -> None:
+    """F103: the event loop alone holds tasks weakly; and what fails is told."""
+    tasks = Tasks()
+
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise KeyError("Anna")
+
+    with capture_logs() as logs:
+        tasks.start(fail())
+        assert 1 == len(tasks._running)
+        await tasks.finish(1)
+        await asyncio.sleep(0)
+
+    assert [("background_task_failed", "KeyError")] == [(entry["event"], entry["error"]) for entry in logs]
+    assert not tasks._running
+
+
+async def test_nothing_is_kept_of_tables_that_are_done(shift: Shift) -> None:
+    """F121: ten thousand tables leave no trace in the worker."""
+    rounds = Rounds(shift.courier)  # type: ignore[arg-type]
+    for number in range(10_000):
+        rounds.visit(LEASE, TableId(-number - 1))
+    await rounds.finish(10)
+
+    assert (0, 0) == (len(rounds._states), len(rounds._alarms))
