@@ -21,14 +21,14 @@ from tgbot.bot.polling import Poller
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.startup import Startup
 from tgbot.bot.webhook import Webhook
-from tgbot.bot.worker import Worker
+from tgbot.bot.worker import SWEEP, Worker
 from tgbot.main.dice import SystemCup
 from tgbot.main.pause import pause
 from tgbot.settings import Settings, SettingsFault
 from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles
-from tgbot.store.budget import RedisBudget
+from tgbot.store.budget import GROUP, PRIVATE, RedisBudget, Window
 from tgbot.store.checks import ready
-from tgbot.store.leases import PartitionLeases
+from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
 from tgbot.store.wakes import RedisWakes
@@ -43,10 +43,14 @@ from tgbot.web.server import WebServer
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What a test replaces: the dice and the table's patience."""
+    """What a test replaces: the dice, the table's patience, the budgets, and how often a worker looks at everything."""
 
     cup: DiceCup = field(default_factory=SystemCup)
     timing: Timing = field(default_factory=Timing)
+    group: Window = GROUP
+    private: Window = PRIVATE
+    leases: LeaseTiming = field(default_factory=LeaseTiming)
+    sweep: float = SWEEP
 
 
 @dataclass(slots=True)
@@ -57,6 +61,7 @@ class Delivery:
     tools: Tools
     leases: PartitionLeases
     wakes: RedisWakes
+    sweep: float = SWEEP
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
     _worker: Worker | None = None
 
@@ -70,7 +75,7 @@ class Delivery:
             known.cancel()
             return
         courier = Courier(replace(self.tools, bot=known.result().username))
-        self._worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service)
+        self._worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
         await self._worker.run()
 
     def stop(self) -> None:
@@ -118,12 +123,12 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
     url = settings.webhook_url
     webhook = None if url is None else Webhook(administration, notes, roles, url, secret)
-    leases = await stack.enter_async_context(PartitionLeases(redis, name))
+    leases = await stack.enter_async_context(PartitionLeases(redis, name, chance.leases))
     wakes = await stack.enter_async_context(RedisWakes(redis, leases))
     tools = Tools(
         gateway=gateway,
         outbox=RedisOutbox(redis),
-        budget=RedisBudget(redis),
+        budget=RedisBudget(redis, chance.group, chance.private),
         service=service,
         meter=metrics,
         bot="",
@@ -132,7 +137,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     return Parts(
         web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis)))),
         startup=Startup(introduction, Menus(administration, notes), webhook),
-        delivery=Delivery(introduction, tools, leases, wakes),
+        delivery=Delivery(introduction, tools, leases, wakes, chance.sweep),
         poller=Poller(administration, inbox, gateway, roles) if url is None else None,
     )
 

@@ -32,12 +32,12 @@ def unmute(table: Table) -> Decision:
 
 
 def cup_refused(table: Table, player: PlayerId) -> Decision:
-    """Note a refused private cup, and ask once, on this turn's card, to open the private chat."""
+    """Note a refused private cup: this turn's card asks, once, to open the private chat, and offers the buttons itself."""
     member = table.member(player)
     if member is None or member.reach is Reach.CLOSED:
         return Decision(table=table)
     closed = table.reaching(player, Reach.CLOSED)
-    return Decision(table=replace(closed, doorbell=player) if _holds(table, player) else closed)
+    return Decision(table=replace(closed, doorbell=player, keyboard_open=True) if _holds(table, player) else closed)
 
 
 def cup_arrived(table: Table, player: PlayerId) -> Decision:
