@@ -125,10 +125,19 @@ class Evening:
         self._updates += 1
         return UpdateMark(self._updates, tap)
 
-    async def say(self, word: Word, who: Person | None) -> Reply:
-        return await self.service.handle(Commanded(self.mark(), self.place, word, who))
+    async def say(self, word: Word, who: Person | None, rest: str = "") -> Reply:
+        return await self.service.handle(Commanded(self.mark(), self.place, word, who, rest))
 
-    def tapped(self, who: Person, action: Action, value: str | None = None, *, step: int | None = None) -> Tapped:
+    def tapped(
+        self,
+        who: Person,
+        action: Action,
+        value: str | None = None,
+        *,
+        step: int | None = None,
+        detail: str = "",
+        chat: int | None = None,
+    ) -> Tapped:
         game = self.table.game
         now = 0 if game is None or not hasattr(game, "step") else game.step
         tap = Tap(
@@ -137,11 +146,20 @@ class Evening:
             now if step is None else step,
             action,
             None if value is None else Roll.parse(value),
+            detail,
         )
-        return Tapped(self.mark(tap=True), f"q{self._updates}", who, tap)
+        return Tapped(
+            self.mark(tap=True), f"q{self._updates}", who, tap, chat=self.place.chat if chat is None else chat
+        )
 
-    async def tap(self, who: Person, action: Action, value: str | None = None, *, step: int | None = None) -> Reply:
-        return await self.service.handle(self.tapped(who, action, value, step=step))
+    async def tap(
+        self, who: Person, action: Action, value: str | None = None, *, step: int | None = None, detail: str = ""
+    ) -> Reply:
+        return await self.service.handle(self.tapped(who, action, value, step=step, detail=detail))
+
+    async def menu(self, who: Person, action: Action, detail: str = "") -> Reply:
+        menu = self.table.menu
+        return await self.tap(who, action, step=0 if menu is None else menu.number, detail=detail)
 
     async def seat(self, *people: Person) -> None:
         await self.say(Word.NEW, people[0])

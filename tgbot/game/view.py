@@ -33,7 +33,8 @@ class Phase(Enum):
 class View:
     """A game as `viewer` may see it; without a viewer, what everybody may see.
 
-    `bar` is the announcement to beat or to answer; `looked` and `rerolled` are public facts about the covered cup;
+    `bar` is the announcement to beat or to answer; `looked` and `rerolled` are public facts about the covered cup,
+    `asked` one about the announcement ("Was hast du gesagt?");
     `announcements` is what the holder may say now, independent of the dice; `moves` is what the viewer may do now.
     In a lobby `seats` holds a fresh seat for each player.
     """
@@ -52,6 +53,7 @@ class View:
     dice: Roll | None = None
     looked: bool = False
     rerolled: bool = False
+    asked: bool = False
     announcements: tuple[Roll, ...] = ()
     moves: frozenset[Move] = frozenset()
     winners: tuple[PlayerId, ...] = ()
@@ -95,6 +97,7 @@ def _view_of_turn(game: Turn, viewer: PlayerId | None) -> View:
         dice=None if cup is None else _seen(cup, viewer),
         looked=cup is not None and cup.looked,
         rerolled=cup is not None and cup.rerolled,
+        asked=isinstance(game, Answering) and game.asked,
         announcements=announcements(game),
         moves=moves(game, viewer),
     )

@@ -7,7 +7,6 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.keyboards import announcing
 from tgbot.phrases.message import Keyboard, Message
 from tgbot.phrases.options import look_mode
-from tgbot.phrases.rolls import spoken
 from tgbot.phrases.voice import Voice
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
@@ -16,8 +15,10 @@ _EXTRAS = ((Move.LOOK, Action.LOOK), (Move.REROLL, Action.REROLL), (Move.SHOW, A
 
 
 def cup(scene: Scene) -> Message:
-    """Show the viewer his cup; once he has announced, the same as `closed_cup`."""
+    """Show the viewer his cup, or the question put to him; once he has announced, the same as `closed_cup`."""
     view = scene.view
+    if view is not None and view.asked and view.chain[-1].player == view.viewer:
+        return asked_cup(scene)
     if view is None or view.phase is not Phase.ROLLED or view.viewer != view.holder:
         return closed_cup(scene)
     voice = Voice.of(scene)
@@ -36,7 +37,7 @@ def asked_cup(scene: Scene) -> Message:
     voice, view = Voice.of(scene), scene.view
     assert view is not None
     assert view.holder is not None
-    buttons = Buttons.of(voice.texts, scene, turn=True)
+    buttons = Buttons.of(voice, scene, turn=True)
     asked = voice.say("cup.asked", player=voice.roster.plain(view.holder))
     row = (buttons.value(Action.REPEAT, view.chain[-1].value), buttons.press(Action.KEEP_QUIET))
     return Message("\n".join([_said(voice, view), asked, *_title(voice, scene)]), (row,))
@@ -62,7 +63,7 @@ def _no_way_out(voice: Voice, view: View) -> list[str]:
 
 
 def _keyboard(voice: Voice, scene: Scene, view: View) -> Keyboard:
-    buttons = Buttons.of(voice.texts, scene, turn=True)
+    buttons = Buttons.of(voice, scene, turn=True)
     extras = tuple(buttons.press(action) for move, action in _EXTRAS if move in view.moves)
     said = announcing(buttons, view.announcements, seen=view.dice)
     return (extras, *said) if extras else said
@@ -73,7 +74,7 @@ def _said(voice: Voice, view: View | None) -> str:
     mine = next((link for link in reversed(chain) if view is not None and link.player == view.viewer), None)
     if mine is None:
         return voice.say("cup.gone")
-    return voice.say("cup.said", value=voice.bold(mine.value), spoken=spoken(voice.texts, mine.value))
+    return voice.say("cup.said", value=voice.bold(mine.value), spoken=voice.spoken(mine.value))
 
 
 def _title(voice: Voice, scene: Scene) -> list[str]:

@@ -1,6 +1,7 @@
 """Buttons as callback data: at most 64 bytes of ASCII, readable back in exactly one way.
 
-`a53.-11i4ey5n2o.0.3.h` is an action with its value, then the table's home and thread, the game and the step, in base 36.
+`a53.-11i4ey5n2o.0.3.h` is an action with its value, then the table's home and thread, the game and the step, in base 36;
+a sixth part is the tap's detail.
 """
 
 import re
@@ -23,14 +24,14 @@ __all__ = [
 
 MOST_BYTES = 64
 
-_DATA = re.compile(r"([A-Za-z])([1-6]*)\.(-?[0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)", re.ASCII)
+_DATA = re.compile(r"([A-Za-z])([1-6]*)\.(-?[0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)(?:\.([0-9A-Za-z_-]+))?", re.ASCII)
 _ACTIONS = {action.value: action for action in Action}
 
 
 def encode(tap: Tap) -> str:
     """Write a button's meaning into callback data."""
     numbers = (tap.table.home, tap.table.thread, tap.game, tap.step)
-    return ".".join((f"{tap.action.value}{tap.value or ''}", *map(base36, numbers)))
+    return ".".join((f"{tap.action.value}{tap.value or ''}", *map(base36, numbers), *filter(None, [tap.detail])))
 
 
 def decode(data: str) -> Tap | None:
@@ -38,10 +39,10 @@ def decode(data: str) -> Tap | None:
     match = _DATA.fullmatch(data) if len(data) <= MOST_BYTES else None
     if match is None or match[1] not in _ACTIONS:
         return None
-    home, thread, game, step = (int(number, 36) for number in match.groups()[2:])
+    home, thread, game, step = (int(number, 36) for number in match.groups()[2:6])
     try:
         value = Roll.parse(match[2]) if match[2] else None
     except ValueError:
         return None
-    tap = Tap(TableId(home, thread), game, step, _ACTIONS[match[1]], value)
+    tap = Tap(TableId(home, thread), game, step, _ACTIONS[match[1]], value, match[7] or "")
     return tap if encode(tap) == data else None

@@ -5,7 +5,7 @@ The card's anchor changes when the turn passes on, so that the next player's pho
 
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Rolling, Waiting
-from tgbot.table.table import Table
+from tgbot.table.table import Menu, Sheet, Table
 
 
 def card_anchor(table: Table) -> str:
@@ -14,12 +14,19 @@ def card_anchor(table: Table) -> str:
 
 
 def cup_anchor(table: Table, player: PlayerId) -> str | None:
-    """Name the roll a private cup belongs to; None when the player holds no cup with dice."""
+    """Name the roll a private cup belongs to, or the question put to the claimer; None when there is neither."""
     match table.game:
         case Announcing(holder=holder) if holder == player:
             return _turn(table)
+        case Answering(asked=True, round=playing) if playing.chain[-1].player == player:
+            return f"{_turn(table)}.asked"
         case _:
             return None
+
+
+def board_anchor(board: Menu | Sheet | None) -> str | None:
+    """Name a menu or sheet; None when it is closed."""
+    return None if board is None else f"board.{board.number}"
 
 
 def _turn(table: Table) -> str:

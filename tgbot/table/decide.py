@@ -19,6 +19,7 @@ from tgbot.table.doors import (
     unmute,
 )
 from tgbot.table.ending import confirm, end_if_allowed, expire
+from tgbot.table.house import menu_if_admin, press_menu, take_over
 from tgbot.table.intents import (
     LANGUAGE_PURPOSES,
     BotAdded,
@@ -42,12 +43,27 @@ from tgbot.table.intents import (
     WritingForbidden,
 )
 from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
-from tgbot.table.moves import come_back, move, open_keyboard, peek, wake
-from tgbot.table.notices import RulesTold
+from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.sheet import open_sheet, turn_sheet
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
-from tgbot.table.words import ask_for_language, not_admin, obey, playing, speak, tell_by_button
+from tgbot.table.telling import playing
+from tgbot.table.vote import cast_vote, open_vote
+from tgbot.table.words import ask_for_language, not_admin, obey, speak
+
+_IN_PRIVATE = frozenset(
+    {
+        Action.ANNOUNCE,
+        Action.LOOK,
+        Action.PEEK,
+        Action.REROLL,
+        Action.SHOW,
+        Action.REPEAT,
+        Action.KEEP_QUIET,
+    }
+)
+"""The buttons of a private cup."""
 
 
 def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
@@ -63,8 +79,10 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return obey(_audible(table), intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
-        case SpokeInPrivate(who=who, table=link):
+        case SpokeInPrivate(who=who, table=link, start=True):
             return knock(table, who) if link is not None else door_changed(table, who, opened=True)
+        case SpokeInPrivate(who=who, rest=text):
+            return repeat_aloud(table, who, text, moment)
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
@@ -89,6 +107,8 @@ def _audible(table: Table) -> Table:
 
 
 def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    if not _belongs(table, tapped):
+        return refused(table, Barred.NO_SUCH_BUTTON)
     if table.muted_since is None:
         return _pressed(table, tapped, moment)
     told = Told(Barred.MUTED, table.language)
@@ -97,7 +117,19 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     return unmute(table).replying(told)
 
 
-def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa: C901 -- one match over the actions
+def _belongs(table: Table, tapped: Tapped) -> bool:
+    """Whether the button can stand where it was pressed: data can be forged, so a chat's buttons count in that chat alone.
+
+    A player's private chat has his own cup's buttons; there, authority comes from his seat.
+    """
+    if table.id.private:
+        return tapped.who.id == table.id.home == tapped.chat and tapped.tap.action is Action.SHEET_PAGE
+    if tapped.chat == tapped.who.id:
+        return tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
+    return tapped.chat in (table.chat, table.id.home)
+
+
+def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one match over the actions
     who, tap = tapped.who, tapped.tap
     match tap.action:
         case Action.OPEN:
@@ -108,6 +140,8 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return peek(table, who, tap, moment)
         case Action.KEYBOARD:
             return open_keyboard(table, who, tap)
+        case Action.PASS if tap.value is None:
+            return open_keyboard(table, who, tap)
         case Action.COME_BACK:
             return come_back(table, who, moment)
         case Action.WAKE:
@@ -115,7 +149,15 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
         case Action.CONFIRM_END:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
         case Action.RULES:
-            return tell_by_button(table, RulesTold(), moment)
+            return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
+        case Action.SHEET_PAGE:
+            return turn_sheet(table, tap)
+        case Action.MENU_PAGE | Action.MENU_SET | Action.MENU_PRESET | Action.MENU_CODE | Action.MENU_CLOSE:
+            return press_menu(table, who, tap, tapped.query, moment)
+        case Action.VOTE_ON:
+            return open_vote(table, who, tap, moment)
+        case Action.VOTE_YES | Action.VOTE_NO:
+            return cast_vote(table, who, tap, moment)
         case Action.LANGUAGE_DE:
             return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_DE)
         case Action.LANGUAGE_EN:
@@ -156,6 +198,10 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
             return end_if_allowed(table, inquiry, finding, moment)
         case Purpose.SEAT:
             return seat_if_member(table, inquiry, finding, moment)
+        case Purpose.MENU:
+            return menu_if_admin(table, inquiry, finding, moment)
+        case Purpose.MENU_TAP:
+            return take_over(table, inquiry, finding)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
         case _ as unknown:

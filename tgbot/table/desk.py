@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 
-from tgbot.table.decision import Decision
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.rules.share import CodeFault, decode_rules, encode_rules
+from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import SpokeInPrivate, Word
-from tgbot.table.notices import DeskGreeted, DeskHelped, DeskRules, Notice
+from tgbot.table.notices import CodeRefused, DeskGreeted, DeskHelped, DeskHouse, Notice
+from tgbot.table.sheet import open_sheet
 from tgbot.table.table import Table
+from tgbot.table.telling import odds_of
 
 
 def new_desk(who: Person) -> Table:
@@ -20,8 +24,22 @@ def at_desk(desk: Table, who: Person, notice: Notice | None) -> Decision:
     return Decision(table=desk, items=() if notice is None else (notice,))
 
 
-def answer(spoken: SpokeInPrivate) -> Notice:
-    """Pick the answer to a private message that came without a table's link."""
-    if spoken.start:
-        return DeskGreeted()
-    return DeskRules() if spoken.word is Word.RULES else DeskHelped()
+def answer(desk: Table, spoken: SpokeInPrivate, rules: HouseRules, moment: Moment) -> Decision:
+    """Answer a private message that came without a table's link. `rules` are those of the user's own table, if any."""
+    desk = replace(desk, language=Language.of(spoken.who.language), rules=rules)
+    match spoken.word:
+        case Word.RULES:
+            return open_sheet(desk, moment)
+        case Word.ODDS:
+            return Decision(table=desk, items=(odds_of(desk, spoken.rest),))
+        case Word.HOUSE:
+            return Decision(table=desk, items=(_house(spoken.rest.strip()),))
+        case _:
+            return Decision(table=desk, items=(DeskGreeted() if spoken.start else DeskHelped(),))
+
+
+def _house(code: str) -> Notice:
+    read = decode_rules(code)
+    if not code:
+        return DeskHelped()
+    return CodeRefused(read) if isinstance(read, CodeFault) else DeskHouse(encode_rules(read))

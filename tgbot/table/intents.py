@@ -61,6 +61,8 @@ class Word(Enum):
     RULES = "regeln"
     HELP = "hilfe"
     LANGUAGE = "sprache"
+    HOUSE = "hausordnung"
+    ODDS = "rechner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +76,28 @@ class Commanded(_FromUpdate):
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A button was pressed. `query` is the callback query's id, which is to be answered exactly once."""
+    """A button was pressed in `chat`. `query` is the callback query's id, which is to be answered exactly once."""
 
     mark: UpdateMark
     query: str
     who: Person
     tap: Tap
+    chat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SpokeInPrivate:
-    """A message in a private chat: `/start` (with the table of its link, if any) or anything else."""
+    """A message in a private chat: `/start` (with the table of its link, if any), a command or anything else.
+
+    `rest` is the text behind a command, or the whole text where there is none: raw user text.
+    """
 
     mark: UpdateMark
     who: Person
     start: bool
     table: TableId | None = None
     word: Word | None = None
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +134,23 @@ class Purpose(Enum):
     SEAT = "seat"
     LANGUAGE_DE = "language_de"
     LANGUAGE_EN = "language_en"
+    MENU = "menu"  # opens the house rules menu
+    MENU_TAP = "menu_tap"  # takes over a menu an anonymous admin opened
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
     """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
 
-    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the tap waiting for it.
+    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the tap waiting for it,
+    `rest` the text that came with a command.
     """
 
     purpose: Purpose
     who: Person
     game: int
     query: str | None = None
+    rest: str = ""
 
 
 class Finding(Enum):

@@ -37,6 +37,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         opened_at=moment.now,
         asleep=False,
         end_votes=(),
+        vote=None,
         lap=Lap(),
     )
     return Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who)
@@ -108,7 +109,8 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
     decision = act(table, Start(opener, anyway=anyway), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
-    return decision.replying(Told(Note.STARTED, table.language))
+    started = replace(decision.table, vote=None)
+    return replace(decision, table=started, reply=Told(Note.STARTED, table.language))
 
 
 def refused(table: Table, why: Refusal | Barred) -> Decision:

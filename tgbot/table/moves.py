@@ -19,8 +19,9 @@ from tgbot.game.commands import (
     Show,
 )
 from tgbot.game.refusals import Refusal
+from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Game, Lobby, Over
+from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
 from tgbot.game.view import Move, view
 from tgbot.table.clockwork import holder_of, step_of
 from tgbot.table.decision import Decision, Moment, act
@@ -120,11 +121,13 @@ def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:
 
 
 def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
-    """Open the announcement buttons on the card, the same ones for every roll."""
+    """Open the announcement buttons on the card, for the own roll or to hand the cup on; the same ones for every roll."""
     barred = _barred(table, who, tap)
     if barred is not None:
         return refused(table, barred)
-    if not isinstance(table.game, Announcing):
+    wanted = Move.PASS if tap.action is Action.PASS else Move.ANNOUNCE
+    assert table.game is not None
+    if wanted not in view(table.game, who.id).moves:
         return refused(table, Refusal.WRONG_MOMENT)
     return Decision(table=replace(table, keyboard_open=True), reply=Told(Note.KEYBOARD_OPEN, table.language), actor=who)
 
@@ -147,3 +150,16 @@ def wake(table: Table, who: Person) -> Decision:
     if who.id not in seated(table.game):
         return refused(table, Refusal.NOT_SEATED)
     return Decision(table=replace(table, asleep=False, lap=Lap()), reply=Told(Note.WOKEN, table.language), actor=who)
+
+
+def repeat_aloud(table: Table, who: Person, text: str, moment: Moment) -> Decision:
+    """Take a private message with the announced value for its repetition, where the rules make a trap of that (A7)."""
+    game = table.game
+    claimed = isinstance(game, Answering) and game.rules.repeat_penalty and game.round.chain[-1].player == who.id
+    if not claimed or text.strip() != str(_claim(table)):
+        return Decision(table=table)
+    return replace(_play(table, who, Repeat(who.id), moment), actor=who)
+
+
+def _claim(table: Table) -> Roll | None:
+    return table.game.round.chain[-1].value if isinstance(table.game, Answering) else None

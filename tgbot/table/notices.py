@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tgbot.game.events import Event
+from tgbot.game.roll import Roll
+from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
 
 
@@ -20,6 +22,51 @@ class HelpGiven:
 @dataclass(frozen=True, slots=True)
 class RulesTold:
     """`/regeln`: what holds at this table, in one screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTold:
+    """`/rechner`: the odds of every announcement, or of `value` alone; `fault`: what was typed is none."""
+
+    value: Roll | None = None
+    fault: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """A setting of the house rules changed. `setting` is its name, `preset` or `code`; the others are choices' words.
+
+    `by` is None for an anonymous admin; `vote`: the table decided it, so many for and against.
+    """
+
+    by: PlayerId | None
+    setting: str
+    before: str
+    after: str
+    at: int = 0
+    vote: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRejected:
+    """The table voted against a change."""
+
+    setting: str
+    choice: str
+    yes: int
+    no: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRefused:
+    """`/hausordnung CODE` with a code that cannot be read."""
+
+    fault: CodeFault
+
+
+@dataclass(frozen=True, slots=True)
+class MenuForAdmins:
+    """`/hausordnung` by somebody who may not change it; what holds is told instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +149,22 @@ class DeskRules:
     """`/regeln` in private."""
 
 
+@dataclass(frozen=True, slots=True)
+class DeskHouse:
+    """`/hausordnung CODE` in private, or a code's link: the rules it carries, and how to bring them to a group."""
+
+    code: str
+
+
 Notice: TypeAlias = (
     BotGreeted
     | HelpGiven
     | RulesTold
+    | OddsTold
+    | RulesChanged
+    | VoteRejected
+    | CodeRefused
+    | MenuForAdmins
     | LanguageAsked
     | LanguageChosen
     | NoTableHere
@@ -119,6 +178,7 @@ Notice: TypeAlias = (
     | DeskTurnedAway
     | DeskHelped
     | DeskRules
+    | DeskHouse
 )
 
 

@@ -25,6 +25,11 @@ class Barred(Enum):
     TABLE_OPEN = "table_open"  # a table is open already
     ALREADY_VOTED = "already_voted"  # confirmed the end already
     ADMIN_ONLY = "admin_only"  # a setting for the host and admins
+    MENU_OTHERS = "menu_others"  # somebody else is at the menu (`name`)
+    OLD_MENU = "old_menu"  # the button belongs to an earlier menu
+    CLASH = "clash"  # two settings contradict each other (`details`: their names)
+    NO_VOTE = "no_vote"  # nothing is being voted on
+    VOTE_IN_LOBBY = "vote_in_lobby"  # votes are held in the lobby, and the host puts them
     MUTED = "muted"  # the bot may not write in the group
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
@@ -44,6 +49,11 @@ class Note(Enum):
     VOTED = "voted"
     STARTED = "started"
     OPENED = "opened"
+    RULE_SET = "rule_set"
+    RULE_SET_LATER = "rule_set_later"  # it holds from the next game on
+    MENU_YOURS = "menu_yours"
+    VOTE_COUNTED = "vote_counted"
+    VOTE_OPENED = "vote_opened"
     DONE = "done"
 
 
@@ -54,13 +64,17 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A toast. `name` is the raw name of whom we wait for, `value` the bar to beat, `count` a number in the text."""
+    """A toast. `name` is the raw name of whom we wait for, `value` the bar to beat, `count` a number in the text.
+
+    `details` are settings' names, in the order the text tells them.
+    """
 
     what: Refusal | Barred | Note
     language: Language = Language.DE
     name: str | None = None
     value: Roll | None = None
     count: int | None = None
+    details: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

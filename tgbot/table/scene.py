@@ -6,7 +6,8 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import View, view
 from tgbot.table.identity import Language, Member, Reach, TableId
-from tgbot.table.table import Table
+from tgbot.table.notices import RulesChanged
+from tgbot.table.table import Menu, Sheet, Table, Vote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,10 @@ class Scene:
     reminded: bool
     keyboard_open: bool
     doorbell: PlayerId | None
+    menu: Menu | None = None
+    sheet: Sheet | None = None
+    vote: Vote | None = None
+    changes: tuple[RulesChanged, ...] = ()
 
     def name(self, player: PlayerId) -> str:
         """Return a player's newest raw name; empty when unknown."""
@@ -56,4 +61,8 @@ def scene(table: Table, viewer: PlayerId | None, bot: str) -> Scene:
         reminded=table.reminded,
         keyboard_open=table.keyboard_open,
         doorbell=table.doorbell,
+        menu=table.menu,
+        sheet=table.sheet,
+        vote=table.vote,
+        changes=table.changes,
     )

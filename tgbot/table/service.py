@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from tgbot.game.rules.house import HouseRules
 from tgbot.game.state import Lobby
 from tgbot.table.decide import decide
 from tgbot.table.decision import Decision, Moment
@@ -99,11 +100,30 @@ class TableService:
 
     async def _in_private(self, spoken: SpokeInPrivate) -> Reply:
         who, link = spoken.who, spoken.table if spoken.start else None
-        tables = (link,) if link is not None else await self.store.tables_of(who.id)
-        for table in tables if spoken.start else ():
-            await self._at(table, spoken, spoken.mark)
-        notice = answer(spoken) if link is None else await self._welcome(who, link, asking=True)
-        return await self._say_privately(who, notice, spoken.mark)
+        if link is not None:
+            await self._at(link, spoken, spoken.mark)
+            return await self._say_privately(who, await self._welcome(who, link, asking=True), spoken.mark)
+        tables = await self.store.tables_of(who.id)
+        concerned = tables if spoken.start or _may_be_an_announcement(spoken) else ()
+        moved = [await self._moves(table, spoken) for table in concerned]
+        if any(moved) and not spoken.start:
+            return await self._say_privately(who, None, spoken.mark)
+        rules = await self._rules_of(tables)
+        desk = TableId(who.id)
+        return await self._run(
+            desk, spoken.mark, lambda table, moment: answer(table, spoken, rules, moment), new_desk(who)
+        )
+
+    async def _moves(self, table: TableId, spoken: SpokeInPrivate) -> bool:
+        before = (await self.store.load(table)).table
+        await self._at(table, spoken, spoken.mark)
+        after = (await self.store.load(table)).table
+        return before is not None and after is not None and before.game != after.game
+
+    async def _rules_of(self, tables: tuple[TableId, ...]) -> HouseRules:
+        """Tell which rules a private question is about: those of the table joined last."""
+        table = (await self.store.load(tables[-1])).table if tables else None
+        return HouseRules() if table is None else table.rules if table.game is None else table.game.rules
 
     async def _informed(self, informed: Informed) -> Reply:
         reply = await self._at(informed.table, informed, None)
@@ -170,6 +190,10 @@ class TableService:
                 case Outcome.STALE:
                     continue
         raise Contended
+
+
+def _may_be_an_announcement(spoken: SpokeInPrivate) -> bool:
+    return spoken.word is None and spoken.rest.strip().isdigit()
 
 
 def _placed(table: Table, place: Place | None) -> Table:

@@ -16,7 +16,7 @@ from tgbot.game.events import (
     SeatTaken,
 )
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Lobby, Over
+from tgbot.game.state import Announcing, Answering, Lobby, Over
 from tgbot.table.clockwork import after_lap, deadlines, step_of
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Reach
@@ -36,7 +36,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     items = (*decision.items, *notices)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
-        table = replace(table, moved_at=moment.now, keyboard_open=False, reminded=False, doorbell=None)
+        table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
     if isinstance(table.game, Over) and not isinstance(before.game, Over):
         table = replace(table, ended_at=moment.now)
     posts = _posts(table, items)
@@ -69,15 +69,29 @@ def _only_lobby_seats(table: Table, items: tuple[Event | Notice, ...]) -> bool:
 def _dirty(before: Table, after: Table) -> tuple[Surface, ...]:
     if after == before or after.id.private:
         return ()
-    roller_before, roller = _roller(before), _roller(after)
-    cups = [PrivateCup(player) for player in (roller_before, roller) if player is not None]
-    if (roller_before, step_of(before.game)) == (roller, step_of(after.game)) and not _reached(before, after, roller):
+    had, has = _private_cup(before), _private_cup(after)
+    cups = [PrivateCup(player) for player in (had, has) if player is not None]
+    if (had, step_of(before.game)) == (has, step_of(after.game)) and not _reached(before, after, has):
         cups = []
     return (*cups, Card())
 
 
-def _roller(table: Table) -> PlayerId | None:
-    return table.game.holder if isinstance(table.game, Announcing) else None
+def _private_cup(table: Table) -> PlayerId | None:
+    """Name whose private chat shows something of this moment: the roller's dice, or the question to the claimer."""
+    match table.game:
+        case Announcing(holder=holder):
+            return holder
+        case Answering(asked=True, round=playing):
+            return playing.chain[-1].player
+        case _:
+            return None
+
+
+def _unreached(table: Table) -> bool:
+    """Whether the roller has no private chat: then the buttons are on the card from the start."""
+    roller = table.game.holder if isinstance(table.game, Announcing) else None
+    member = None if roller is None else table.member(roller)
+    return member is not None and member.reach is Reach.CLOSED
 
 
 def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:

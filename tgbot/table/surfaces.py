@@ -18,4 +18,14 @@ class PrivateCup:
     player: PlayerId
 
 
-Surface: TypeAlias = Card | PrivateCup
+@dataclass(frozen=True, slots=True)
+class HouseMenu:
+    """The menu of the house rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """The rule sheet with its pages; in a group or in a private chat."""
+
+
+Surface: TypeAlias = Card | PrivateCup | HouseMenu | RuleSheet

@@ -6,6 +6,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
+from tgbot.table.notices import RulesChanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,39 @@ class Lap:
     actors: tuple[PlayerId, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The open house rules menu. `number` tells its message from earlier ones; `page` is a page's or a setting's name.
+
+    Only `editor` turns its pages, so that two people's choices never mix; None: an anonymous admin opened it, and the
+    first host or admin to press a button takes it over. `code` is a share code waiting to be taken over.
+    """
+
+    number: int
+    editor: PlayerId | None
+    page: str = "presets"
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The rule sheet last asked for, and the page it shows."""
+
+    number: int
+    page: str = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A house rule put to the table in the lobby: who is for this choice, and who against."""
+
+    by: PlayerId
+    setting: str
+    choice: str
+    yes: tuple[PlayerId, ...] = ()
+    no: tuple[PlayerId, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time.
@@ -23,7 +57,8 @@ class Table:
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
     `muted_since` is set while the bot may not write there; `end_votes` are who proposed a `/ende` and who confirmed it;
-    `posts` counts the posts so far and numbers the next one.
+    `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
+    newest changes of the house rules, oldest first.
     """
 
     id: TableId
@@ -50,6 +85,11 @@ class Table:
     muted_since: int | None = None
     end_votes: tuple[PlayerId, ...] = ()
     lap: Lap = Lap()
+    menu: Menu | None = None
+    sheet: Sheet | None = None
+    boards: int = 0
+    vote: Vote | None = None
+    changes: tuple[RulesChanged, ...] = ()
 
     def member(self, player: PlayerId) -> Member | None:
         """Find a player's name and reach."""

@@ -33,17 +33,31 @@ class Action(Enum):
     COME_BACK = "B"
     WAKE = "W"  # Weiter geht's
     CONFIRM_END = "E"
-    RULES = "R"  # Hausordnung
+    RULES = "R"  # Hausordnung: what holds here
+    SHEET_PAGE = "h"  # a page of the rule sheet, by its name
+    MENU_PAGE = "m"  # a page of the house rules menu, by its name
+    MENU_SET = "M"  # a setting and its choice: `limit-5`
+    MENU_PRESET = "N"  # a preset, by its name
+    MENU_CODE = "C"  # take over the rules of a share code
+    MENU_CLOSE = "x"
+    VOTE_ON = "v"  # put a setting's choice to the vote: `limit-5`
+    VOTE_YES = "y"
+    VOTE_NO = "z"
     LANGUAGE_DE = "D"
     LANGUAGE_EN = "G"
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One button: its table, the game number and step it belongs to, its action, and a value where it has one."""
+    """One button: its table, the game number and step it belongs to, its action, and a value or a detail where it has one.
+
+    A detail is a short ASCII word of a-z, A-Z, 0-9, `_` and `-`: a page, a setting with its choice, a share code.
+    Buttons of the menu and the sheet carry the number of their message as step.
+    """
 
     table: TableId
     game: int
     step: int
     action: Action
     value: Roll | None = None
+    detail: str = ""

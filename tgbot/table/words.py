@@ -3,16 +3,18 @@
 from dataclasses import replace
 from typing import assert_never
 
-from tgbot.game.state import Over
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.ending import ask_to_end
+from tgbot.table.house import ask_for_menu
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents import LANGUAGE_PURPOSES, Commanded, Inquiry, Purpose, Word
 from tgbot.table.lobby import open_lobby, refused
-from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere, Notice, RulesTold
+from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.sheet import open_sheet
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
+from tgbot.table.telling import odds_of, playing, tell
 
 
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:
@@ -25,18 +27,17 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:
         case Word.END:
             return ask_to_end(table, said.who, moment)
         case Word.RULES:
-            return tell(table, RulesTold(), moment)
+            return open_sheet(table, moment)
         case Word.HELP:
             return tell(table, HelpGiven(), moment)
         case Word.LANGUAGE:
             return tell(table, LanguageAsked(), moment)
+        case Word.ODDS:
+            return tell(table, odds_of(table, said.rest), moment)
+        case Word.HOUSE:
+            return ask_for_menu(table, said.who, said.rest.strip(), moment)
         case _ as unknown:
             assert_never(unknown)
-
-
-def playing(table: Table) -> bool:
-    """Whether a lobby is open or a game runs."""
-    return table.game is not None and not isinstance(table.game, Over)
 
 
 def _new(table: Table, who: Person | None, moment: Moment) -> Decision:
@@ -48,13 +49,6 @@ def repost(table: Table, moment: Moment) -> Decision:
     if moment.now - table.reposted_at < moment.timing.repost:
         return Decision(table=table)
     return Decision(table=replace(table, repost=table.repost + 1, reposted_at=moment.now), dirty=(Card(),))
-
-
-def tell(table: Table, notice: Notice, moment: Moment) -> Decision:
-    """Post an answer to a question; the next one within a few seconds is swallowed, so that nobody floods the group."""
-    if moment.now - table.told_at < moment.timing.tell:
-        return Decision(table=table)
-    return Decision(table=replace(table, told_at=moment.now), items=(notice,))
 
 
 def ask_for_language(table: Table, who: Person, query: str, purpose: Purpose) -> Decision:
@@ -70,11 +64,6 @@ def speak(table: Table, language: Language) -> Decision:
         return Decision(table=table, reply=Told(Note.DONE, language))
     spoken = replace(table, language=language)
     return Decision(table=spoken, items=(LanguageChosen(),), reply=Told(Note.DONE, language))
-
-
-def tell_by_button(table: Table, notice: Notice, moment: Moment) -> Decision:
-    """Post an answer a button asked for."""
-    return tell(table, notice, moment).replying(Told(Note.DONE, table.language))
 
 
 def not_admin(table: Table) -> Decision:

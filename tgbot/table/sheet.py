@@ -1,0 +1,27 @@
+"""The rule sheet: sent when asked for, its pages turned by anybody. It disturbs no turn."""
+
+from dataclasses import replace
+
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.lobby import refused
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.surfaces import RuleSheet
+from tgbot.table.table import Sheet, Table
+from tgbot.table.taps import Tap
+
+
+def open_sheet(table: Table, moment: Moment) -> Decision:
+    """Send the sheet; asked for again within a few seconds, it stays where it is."""
+    if moment.now - table.told_at < moment.timing.tell:
+        return Decision(table=table)
+    number = table.boards + 1
+    opened = replace(table, told_at=moment.now, boards=number, sheet=Sheet(number))
+    return Decision(table=opened, dirty=(RuleSheet(),))
+
+
+def turn_sheet(table: Table, tap: Tap) -> Decision:
+    """Turn to a page of the newest sheet."""
+    if table.sheet is None or tap.step != table.sheet.number:
+        return refused(table, Barred.OLD_MENU)
+    turned = replace(table, sheet=replace(table.sheet, page=tap.detail))
+    return Decision(table=turned, dirty=(RuleSheet(),), reply=Told(Note.DONE, table.language))
