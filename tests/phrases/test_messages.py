@@ -193,6 +193,17 @@ def test_a_lost_answer_is_not_repeated() -> None:
     assert card(see(None), [posted(*STORIES["help"].items)]) == card(see(None))
 
 
+def test_two_players_need_one_more_yes() -> None:
+    """The proposal to stop says how many have to agree."""
+    proposal = posted(*STORIES["end proposed"].items)
+    few, many = (
+        post(see(answering(ANNA, LONG[1:2], at=seats(*players))), proposal) for players in ((ANNA, BERT), FOUR)
+    )
+    assert few is not None
+    assert many is not None
+    assert few.text != many.text
+
+
 def test_an_empty_post_says_nothing() -> None:
     """A post without items is no message."""
     assert post(see(None), Post("p1", 0, 0, ())) is None

@@ -10,10 +10,11 @@ import pytest
 from tgbot.game.events import Reason, TimedMove, VoidReason
 from tgbot.game.refusals import Refusal
 from tgbot.game.rules.ranking import Ranking, ladder
+from tgbot.game.rules.top_name import TopName
 from tgbot.game.state import How
 from tgbot.phrases.commands import commands
 from tgbot.phrases.language import Entry, speaking
-from tgbot.phrases.rolls import TopName, bold, glyphs, spoken
+from tgbot.phrases.rolls import glyphs, named, spoken
 from tgbot.table.identity import Language
 from tgbot.table.replies import Barred, Note
 from tgbot.table.taps import Action
@@ -105,6 +106,38 @@ def test_every_member_has_its_sentence(language: Language, key: str) -> None:
     assert speaking(language).knows(key)
 
 
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("open", "Tisch eröffnen"),
+        ("again", "Nochmal"),
+        ("join", "Mitspielen"),
+        ("leave", "Aussteigen"),
+        ("start", "Los geht's"),
+        ("start_anyway", "Trotzdem spielen"),
+        ("believe", "Glauben"),
+        ("doubt", "Aufdecken"),
+        ("peek", "Mein Wurf"),
+        ("keyboard", "Ansagen"),
+        ("come_back", "Bin wieder da"),
+        ("wake", "Weiter geht's"),
+        ("look", "Nachsehen"),
+        ("reroll", "Neu würfeln"),
+        ("pass", "Weitergeben"),
+        ("pass_top", "Weitergeben"),
+        ("push", "Weiterschieben"),
+        ("accept", "Annehmen"),
+        ("show", "Zeigen"),
+        ("ask", "Was hast du gesagt"),
+        ("keep_quiet", "Sag ich nicht"),
+        ("to_group", "In eine Gruppe holen"),
+    ],
+)
+def test_buttons_are_called_as_agreed(key: str, words: str) -> None:
+    """Help, toasts and people's habits name the buttons by these words."""
+    assert words in DE.say(f"buttons.{key}")
+
+
 def test_every_sentence_is_used() -> None:
     """A sentence nobody says any more is deleted: each key stands in the code, or fits a pattern that does."""
     patterns = [re.escape(text) for tree in sources().values() for text in strings(tree)]
@@ -129,7 +162,7 @@ def test_the_code_speaks_no_german() -> None:
 def test_every_roll_has_a_name_and_a_picture(language: Language, ranking: Ranking) -> None:
     """All 21 rolls of two dice and all 56 of three can be shown and said; no two share a look."""
     texts = speaking(language)
-    shown = {(glyphs(roll), bold(texts, roll), str(roll)) for roll in ladder(ranking)}
+    shown = {(glyphs(roll), named(texts, roll), str(roll)) for roll in ladder(ranking)}
     assert len(shown) == len(ladder(ranking))
     assert all(spoken(texts, roll) for roll in ladder(ranking))
 
@@ -138,17 +171,18 @@ def test_the_top_is_called_as_the_table_calls_it() -> None:
     """Mäxchen, Mäxle and Meier are one roll."""
     roll = ladder(Ranking.NORMAL)[-1]
     assert [spoken(DE, roll, name) for name in TopName] == ["Mäxchen", "Mäxle", "Meier"]
+    assert [named(DE, roll, name) for name in TopName] == ["21 · Mäxchen", "21 · Mäxle", "21 · Meier"]
 
 
 def test_numbers_stand_in_digits_and_the_rest_with_its_word() -> None:
-    """The bar to beat is bold, and names what a number alone would not."""
+    """The word tells what a number alone would not."""
     by_digits = {str(roll): roll for ranking in Ranking for roll in ladder(ranking)}
-    assert bold(DE, by_digits["53"]) == "<b>53</b>"
-    assert bold(DE, by_digits["66"]) == "<b>66 · Sechserpasch</b>"
-    assert bold(DE, by_digits["21"]) == "<b>21 · Mäxchen</b>"
-    assert bold(DE, by_digits["421"]) == "<b>421</b>"
-    assert bold(DE, by_digits["654"]) == "<b>654 · Straße</b>"
-    assert bold(DE, by_digits["611"]) == "<b>611 · Schock 6</b>"
+    assert named(DE, by_digits["53"]) == "53"
+    assert named(DE, by_digits["66"]) == "66 · Sechserpasch"
+    assert named(DE, by_digits["21"]) == "21 · Mäxchen"
+    assert named(DE, by_digits["421"]) == "421"
+    assert named(DE, by_digits["654"]) == "654 · Straße"
+    assert named(DE, by_digits["611"]) == "611 · Schock 6"
 
 
 @pytest.mark.parametrize("code", [None, "", "de", "de-AT", "pt-br", "zz", "x" * 35])

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import Kind
-from tgbot.phrases.language import Texts
 from tgbot.phrases.message import Button
-from tgbot.phrases.rolls import family, named
+from tgbot.phrases.rolls import family
+from tgbot.phrases.voice import Voice
 from tgbot.table.identity import TableId
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action, Tap
@@ -16,18 +16,18 @@ from tgbot.table.taps import Action, Tap
 class Buttons:
     """Makes the buttons of one game. A table's own buttons (open, wake, come back, rules) belong to no step: 0."""
 
-    texts: Texts
+    voice: Voice
     table: TableId
     game: int
     step: int = 0
 
     @classmethod
-    def of(cls, texts: Texts, scene: Scene, *, turn: bool = False) -> "Buttons":
+    def of(cls, voice: Voice, scene: Scene, *, turn: bool = False) -> "Buttons":
         """Make buttons for the scene's game (0: none); those of the present turn carry its step."""
         view = scene.view
         if view is None:
-            return cls(texts, scene.table, 0)
-        return cls(texts, scene.table, view.number, view.step if turn else 0)
+            return cls(voice, scene.table, 0)
+        return cls(voice, scene.table, view.number, view.step if turn else 0)
 
     def press(self, action: Action) -> Button:
         """Make a button with its action's own label."""
@@ -35,10 +35,10 @@ class Buttons:
 
     def labelled(self, key: str, action: Action) -> Button:
         """Make a button with another label."""
-        return Button(self.texts.say(key), Tap(self.table, self.game, self.step, action))
+        return Button(self.voice.say(key), Tap(self.table, self.game, self.step, action))
 
     def value(self, action: Action, value: Roll, *, true: bool = False) -> Button:
         """Make a button for one announcement; `true` marks what really lies there, for its roller's eyes only."""
-        label = named(self.texts, value) if family(value) is Kind.TOP else str(value)
+        label = self.voice.named(value) if family(value) is Kind.TOP else str(value)
         key = "buttons.true_value" if true else "buttons.value"
-        return Button(self.texts.say(key, value=label), Tap(self.table, self.game, self.step, action, value))
+        return Button(self.voice.say(key, value=label), Tap(self.table, self.game, self.step, action, value))

@@ -49,7 +49,7 @@ def _lately(voice: Voice, scene: Scene, lost: Sequence[Post]) -> list[str]:
 
 
 def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:
-    buttons, view = Buttons.of(voice.texts, scene), scene.view
+    buttons, view = Buttons.of(voice, scene), scene.view
     if view is None:
         return [voice.say("card.none")], ((buttons.press(Action.OPEN),),)
     if view.phase is Phase.LOBBY:

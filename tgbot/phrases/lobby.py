@@ -8,7 +8,6 @@ from tgbot.game.rules.ranking import Ranking, top
 from tgbot.game.view import View
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Keyboard
-from tgbot.phrases.rolls import spoken
 from tgbot.phrases.voice import Voice
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
@@ -22,8 +21,9 @@ def lobby_lines(voice: Voice, scene: Scene, view: View) -> list[str]:
     at_table = (
         voice.say("lobby.players", number=len(view.seats), players=players) if players else voice.say("lobby.empty")
     )
+    title = voice.say("lobby.title", game=voice.say(f"rolls.top.{view.rules.top_name.value}"))
     return [
-        voice.say("lobby.title"),
+        title,
         rules_line(voice, view.rules),
         at_table,
         *_missing(voice, view),
@@ -33,7 +33,7 @@ def lobby_lines(voice: Voice, scene: Scene, view: View) -> list[str]:
 
 def lobby_keyboard(voice: Voice, scene: Scene, view: View) -> Keyboard:
     """Offer a seat, and the start as soon as there are enough; from two on the game may start anyway."""
-    buttons = Buttons.of(voice.texts, scene)
+    buttons = Buttons.of(voice, scene)
     players = len(view.seats)
     start = [Action.START] if enough(players, view.rules.min_players) else []
     if not start and players >= FEWEST:
@@ -51,7 +51,7 @@ def rules_line(voice: Voice, rules: HouseRules) -> str:
     if rules.ranking is not Ranking.NORMAL:
         parts.append(voice.say(f"lobby.ranking.{rules.ranking.value}"))
     if min(rules.top_false_cost, rules.top_true_cost) == _DOUBLE:
-        parts.append(voice.say("lobby.double", top=spoken(voice.texts, top(rules.ranking))))
+        parts.append(voice.say("lobby.double", top=voice.spoken(top(rules.ranking))))
     if is_due(rules.payment):
         parts.append(voice.say(f"lobby.payment.{rules.payment.value}"))
     return " · ".join(parts)

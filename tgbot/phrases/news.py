@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from tgbot.game.events import Event, GameEnded
 from tgbot.game.rules.players import FEWEST
+from tgbot.game.seats import Presence
 from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.links import group_link, message_link
@@ -66,8 +67,8 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
         case LobbyClosed():
             return _lobby_closed(page, news)
         case EndProposed(by=by):
-            alone = page.scene.view is not None and len(page.scene.view.seats) == FEWEST
-            return page.line("news.end_proposed_to_one" if alone else "news.end_proposed", player=roster.plain(by))
+            key = "news.end_proposed_to_one" if _seated(page) == FEWEST else "news.end_proposed"
+            return page.line(key, player=roster.plain(by))
         case EndNotAllowed(by=by):
             return page.line("news.end_not_allowed", player=roster.plain(by))
         case HostChanged(host=host):
@@ -94,7 +95,7 @@ def desk_lines(page: Page, news: DeskNews) -> list[Line]:
 
 def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
     """Give the buttons an item brings into its post."""
-    buttons = Buttons(page.voice.texts, page.scene.table, page.post.game)
+    buttons = Buttons(page.voice, page.scene.table, page.post.game)
     match item:
         case GameEnded():
             return ((buttons.labelled("buttons.again", Action.OPEN),),)
@@ -111,6 +112,11 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((Button(page.voice.say("buttons.to_table"), url=back),),) if back else ()
         case _:
             return ()
+
+
+def _seated(page: Page) -> int:
+    view = page.scene.view
+    return 0 if view is None else sum(seat.presence is not Presence.LEFT for seat in view.seats)
 
 
 def _lobby_closed(page: Page, news: LobbyClosed) -> list[Line]:

@@ -3,8 +3,10 @@
 from typing import TypeAlias
 
 from tgbot.game.events import CupLifted, GameEnded, LapEnded, Paid, Reason, RoundVoided, TopShown, WentOut
+from tgbot.game.odds import true_if_blind
+from tgbot.game.roll import PIPS, Roll
 from tgbot.game.rules.payment import is_due
-from tgbot.game.rules.ranking import Kind, top
+from tgbot.game.rules.ranking import Kind, dice_count, holds, top
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcement
 from tgbot.phrases import units
@@ -50,7 +52,18 @@ def _lifted(page: Page, event: CupLifted) -> list[Line]:
         *page.line("reveal.lifted", player=voice.roster.plain(event.player), dice=voice.thrown(event.dice)),
         *page.worded(f"reveal.{pool}", claim=voice.bold(event.claim), payer=voice.roster.plain(payer), pays=pays),
         *_chain(page, event.chain, true=event.true),
+        *_odds(page, event.claim),
     ]
+
+
+def _odds(page: Page, claim: Roll) -> list[Line]:
+    """Work out how often fresh dice make the announcement true: the table's own calculator (seed 000)."""
+    rules = page.voice.rules
+    if not rules.odds_line or not holds(rules.ranking, claim):
+        return []
+    throws: int = PIPS ** dice_count(rules.ranking)
+    hits = true_if_blind(rules.ranking, claim, rules.truth_rule) * throws
+    return page.line("reveal.odds", fact=False, hits=hits, throws=throws)
 
 
 def _lap_ended(page: Page, event: LapEnded) -> list[Line]:

@@ -1,20 +1,11 @@
 """Rolls as they are shown and spoken: glyphs beside digits, digits and word, or the word alone."""
 
-from enum import Enum
-
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import Kind, Ranking, dice_count, kind
+from tgbot.game.rules.top_name import TopName
 from tgbot.phrases.language import Texts
 
 _FACES = " ⚀⚁⚂⚃⚄⚅"
-
-
-class TopName(Enum):
-    """What the 21 is called where the table sits."""
-
-    MAEXCHEN = "maexchen"
-    MAEXLE = "maexle"
-    MEIER = "meier"
 
 
 def glyphs(roll: Roll) -> str:
@@ -44,18 +35,8 @@ def spoken(texts: Texts, roll: Roll, top: TopName = TopName.MAEXCHEN) -> str:
             return texts.say(f"rolls.{three.value}", die=high, digits=roll)
 
 
-def named(texts: Texts, roll: Roll) -> str:
+def named(texts: Texts, roll: Roll, top: TopName = TopName.MAEXCHEN) -> str:
     """Write a roll: digits for numbers, digits and word for the rest; without markup."""
     if family(roll) in (Kind.NUMBER, Kind.HAUSNUMMER):
         return str(roll)
-    return f"{roll} · {spoken(texts, roll)}"
-
-
-def bold(texts: Texts, roll: Roll) -> str:
-    """Write a roll as the bar to beat always stands: bold."""
-    return f"<b>{named(texts, roll)}</b>"
-
-
-def thrown(texts: Texts, roll: Roll) -> str:
-    """Write dice that are seen: glyphs and the roll."""
-    return f"{glyphs(roll)} {bold(texts, roll)}"
+    return f"{roll} · {spoken(texts, roll, top)}"

@@ -7,16 +7,15 @@ from tgbot.game.rules.opening_top import OpeningTop
 from tgbot.game.rules.ranking import top
 from tgbot.game.rules.top_rule import TopAnswer, TopRule, knows
 from tgbot.phrases import units
-from tgbot.phrases.rolls import spoken
 from tgbot.phrases.voice import Voice
 
 PARAGRAPHS = (
-    ("ranking", "raise_rule", "truth_rule"),
+    ("ranking", "top_name", "raise_rule", "truth_rule"),
     ("opener_look", "follower_look", "second_roll", "pass_unseen"),
     ("top_rule", "top_last_auto", "top_false_cost", "top_true_cost", "top_accept_cost"),
     ("opening_top_show", "no_loser_opener", "next_opener"),
     ("penalty_mode", "limit", "end_mode", "payment"),
-    ("repeat_penalty",),
+    ("repeat_penalty", "odds_line"),
     ("min_players", "max_players", "disclose"),
 )
 """Which rules are told together. A rule at its usual value may have nothing to say."""
@@ -32,10 +31,10 @@ def _sentence(voice: Voice, field: str) -> str:
     rules, texts = voice.rules, voice.texts
     if not _matters(rules, field):
         return ""
-    highest = spoken(texts, top(rules.ranking))
+    highest = top(rules.ranking)
     match getattr(rules, field):
         case Enum(value=name):
-            return voice.say(f"rules.{field}.{name}", top=highest)
+            return voice.say(f"rules.{field}.{name}", top=voice.spoken(highest), highest=voice.named(highest))
         case bool(switched):
             return voice.say(f"rules.{field}.{'on' if switched else 'off'}")
         case int(number):

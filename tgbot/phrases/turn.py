@@ -37,7 +37,7 @@ def turn_lines(voice: Voice, scene: Scene, view: View) -> list[str]:
 
 def turn_keyboard(voice: Voice, scene: Scene, view: View) -> Keyboard:
     """Lay out a turn's buttons. They depend on what everybody knows, never on the dice."""
-    buttons = Buttons.of(voice.texts, scene, turn=True)
+    buttons = Buttons.of(voice, scene, turn=True)
     moves = open_moves(view)
     rows = _answer_rows(buttons, moves) if view.phase is Phase.RESPOND else _cup_rows(buttons, view, moves)
     if scene.keyboard_open:

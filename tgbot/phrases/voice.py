@@ -33,10 +33,18 @@ class Voice:
         """Fill in the singular or the plural of a sentence."""
         return self.texts.count(key, number, **fields)
 
+    def spoken(self, roll: Roll) -> str:
+        """Say a roll in this table's words."""
+        return rolls.spoken(self.texts, roll, self.rules.top_name)
+
+    def named(self, roll: Roll) -> str:
+        """Write a roll without markup: digits for numbers, digits and word for the rest."""
+        return rolls.named(self.texts, roll, self.rules.top_name)
+
     def bold(self, roll: Roll) -> str:
-        """Write an announcement."""
-        return rolls.bold(self.texts, roll)
+        """Write an announcement as the bar to beat always stands: bold."""
+        return f"<b>{self.named(roll)}</b>"
 
     def thrown(self, roll: Roll) -> str:
-        """Write dice that everybody, or their roller, may see."""
-        return rolls.thrown(self.texts, roll)
+        """Write dice that everybody, or their roller, may see: glyphs beside the roll."""
+        return f"{rolls.glyphs(roll)} {self.bold(roll)}"

@@ -1,0 +1,171 @@
+"""Strokes, lives, tokens and points, as a table reads them."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from tests.phrases.gallery import CROWD, LONG
+from tests.phrases.scenes import ANNA, CLARA, DIETER, FOUR, answering, lobby, over, posted, roll, said, seats, see
+from tgbot.game.events import CupLifted, LapEnded, Paid, Reason
+from tgbot.game.rules.catalogue import SETTINGS, Setting
+from tgbot.game.rules.end import EndMode
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.rules.payment import Payment
+from tgbot.game.rules.penalty import PenaltyMode
+from tgbot.game.rules.presets import MAEXLE, PRESETS, TRINKSPIEL, WIRTSHAUS
+from tgbot.game.rules.ranking import Ranking
+from tgbot.game.view import view
+from tgbot.phrases.card import card
+from tgbot.phrases.options import open_moves
+from tgbot.phrases.posts import post
+from tgbot.phrases.rulesheet import PARAGRAPHS, rulesheet
+from tgbot.phrases.units import pays, strokes
+from tgbot.phrases.voice import Voice
+from tgbot.table.identity import Language
+
+
+def voice(rules: HouseRules, language: Language = Language.DE) -> Voice:
+    """Speak at a table with these rules."""
+    return Voice.of(see(over(rules=rules), language=language))
+
+
+def paid(units: int, total: int, limit: int | None = 3) -> Paid:
+    """Let Dieter pay."""
+    return Paid(DIETER, units, total, limit, Reason.CAUGHT)
+
+
+@pytest.mark.parametrize(
+    ("mode", "units", "told"),
+    [
+        (PenaltyMode.STROKES, 1, "bekommt einen Strich (2 von 3)"),
+        (PenaltyMode.STROKES, 2, "bekommt zwei Striche (2 von 3)"),
+        (PenaltyMode.STROKES, 13, "bekommt 13 Striche (2 von 3)"),
+        (PenaltyMode.LIVES, 1, "verliert ein Leben (noch 1)"),
+        (PenaltyMode.TOKENS, 2, "gibt zwei Marken ab (noch 1)"),
+        (PenaltyMode.POINTS, 1, "bekommt einen Minuspunkt (2 von 3)"),
+    ],
+)
+def test_a_payment_is_told_in_the_tables_own_units(mode: PenaltyMode, units: int, told: str) -> None:
+    """One is "einen", two is "zwei", and what is left or collected follows."""
+    assert pays(voice(replace(WIRTSHAUS, penalty_mode=mode)), paid(units, 2)) == told
+
+
+def test_without_a_limit_only_the_sum_is_told() -> None:
+    """Nobody is out, so there is nothing to count towards."""
+    rules = replace(TRINKSPIEL, payment=Payment.NONE)
+    assert pays(voice(rules), paid(1, 4, None)) == "bekommt einen Minuspunkt (jetzt 4)"
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("payment", Payment)
+def test_drink_is_named_where_drinks_are_played(payment: Payment, language: Language) -> None:
+    """Only a table that plays for sips hears of them."""
+    told = pays(voice(replace(WIRTSHAUS, payment=payment), language), paid(1, 2))
+    assert ("Schluck" in told or "sip" in told) == (payment in (Payment.SIPS, Payment.MIXED))
+
+
+def test_a_crowd_without_strokes_needs_no_line() -> None:
+    """From eight seats on only those are drawn who have any; below that, everybody."""
+    nobody = voice(WIRTSHAUS)
+    assert strokes(nobody, tuple((player, 0) for player in CROWD[:8])) is None
+    assert (strokes(nobody, tuple((player, 0) for player in CROWD[:7])) or "").count("▯▯▯") == 7
+
+
+def test_a_long_bar_is_a_number() -> None:
+    """More than six boxes are not counted at a glance."""
+    assert strokes(voice(replace(WIRTSHAUS, limit=10)), ((ANNA, 7),)) == "Striche: \u2068Anna\u2069 7/10"
+
+
+def test_a_bar_never_runs_over() -> None:
+    """Who has paid more than the limit has a full bar."""
+    assert strokes(voice(WIRTSHAUS), ((ANNA, 5),)) == "Striche: \u2068Anna\u2069 ▮▮▮"
+    assert strokes(voice(MAEXLE), ((ANNA, 7),)) == "Marken: \u2068Anna\u2069 ▯▯▯▯▯▯"
+
+
+def test_a_reveal_without_its_payment_still_says_who_pays() -> None:
+    """The verdict does not depend on the company it comes in."""
+    lifted = CupLifted(CLARA, ANNA, roll("53"), roll("31"), true=False, chain=said((ANNA, "53")))
+    message = post(see(None), posted(lifted))
+    assert message is not None
+    assert "\u2068Anna\u2069</b> hat geflunkert und zahlt." in message.text
+
+
+def test_a_short_chain_is_no_chain() -> None:
+    """One announcement is in the verdict already."""
+    lifted = CupLifted(CLARA, ANNA, roll("53"), roll("31"), true=False, chain=said((ANNA, "53")))
+    message = post(see(None), posted(lifted))
+    assert message is not None
+    assert "Kette" not in message.text
+
+
+def test_a_long_chain_shows_its_end() -> None:
+    """A chain of thirty announcements fits a line or two."""
+    chain = tuple(replace(LONG[0], player=player) for player in CROWD)
+    message = post(see(None), posted(LapEnded(ANNA, roll("21"), true=True, chain=chain)))
+    assert message is not None
+    line = next(line for line in message.text.splitlines() if "Kette" in line)
+    assert line.startswith("Die Kette: … · ")
+    assert line.count(" 42") == 8
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_rules_fit_a_screen(name: str, language: Language) -> None:
+    """`/regeln` is read standing up."""
+    sheet = rulesheet(voice(PRESETS[name], language))
+    assert len(sheet) <= 10
+    assert len("\n".join(sheet)) <= 1600
+
+
+def test_every_house_rule_is_on_the_sheet() -> None:
+    """A new rule is told as soon as it exists."""
+    told = [field for paragraph in PARAGRAPHS for field in paragraph]
+    assert sorted(told) == sorted(field.name for field in fields(HouseRules))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_choice_of_a_rule_can_be_told(setting: Setting, language: Language) -> None:
+    """No house rule a group can choose leaves the sheet without words."""
+    for choice in setting.choices:
+        assert rulesheet(voice(setting.put(WIRTSHAUS, choice), language))
+
+
+@pytest.mark.parametrize(
+    ("claim", "rules", "odds"),
+    [
+        ("66", WIRTSHAUS, "in 3 von 36 Fällen"),
+        ("66", TRINKSPIEL, "in 1 von 36 Fällen"),
+        ("21", WIRTSHAUS, "in 2 von 36 Fällen"),
+        ("111", replace(WIRTSHAUS, ranking=Ranking.SCHOCKEN), "in 1 von 216 Fällen"),
+    ],
+)
+def test_a_reveal_is_followed_by_its_odds(claim: str, rules: HouseRules, odds: str) -> None:
+    """The calculator counts throws, and whether more than announced is true as well."""
+    dice = claim[0] * 3 if len(claim) == 3 else "31"
+    lifted = CupLifted(CLARA, ANNA, roll(claim), roll(dice), true=False, chain=said((ANNA, claim)))
+    with_odds, without = (
+        post(see(over(rules=replace(rules, odds_line=wanted))), posted(lifted)) for wanted in (True, False)
+    )
+    assert with_odds is not None
+    assert without is not None
+    assert with_odds.text.splitlines()[-1] == f"Ehrlich gewürfelt klappt das {odds}."
+    assert without.text == "\n".join(with_odds.text.splitlines()[:-1])
+
+
+def test_no_limit_is_no_sentence() -> None:
+    """An open game names no number to reach."""
+    sheet = "\n".join(rulesheet(voice(replace(WIRTSHAUS, limit=None, end_mode=EndMode.OPEN))))
+    assert "raus" not in sheet
+    assert "bis ihr aufhört" in sheet
+
+
+def test_nobody_moves_in_a_lobby() -> None:
+    """Outside a turn the card offers no moves."""
+    assert open_moves(view(lobby(*FOUR), None)) == frozenset()
+
+
+def test_seats_without_strokes_stay_off_a_full_card() -> None:
+    """Twenty untouched seats take no line at all."""
+    text = card(see(answering(CROWD[1], said((CROWD[0], "53")), at=seats(*CROWD)))).text
+    assert len(text.splitlines()) == 1
