@@ -13,6 +13,7 @@ import orjson
 Json: TypeAlias = dict[str, Any]
 Found = TypeVar("Found")
 WITHIN = 5.0
+RECONNECT = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class TelegramClient:
         with contextlib.suppress(asyncio.CancelledError):
             await self._listener
         await self._session.close()
+        await asyncio.sleep(0)  # a connection given up half-way is closed only in the next turn of the loop
 
     async def __aenter__(self) -> Self:
         return self
@@ -100,11 +102,13 @@ class TelegramClient:
         await self.close()
 
     async def _listen(self) -> None:
-        with contextlib.suppress(aiohttp.ClientError):
-            async with self._session.get(f"{self.url}/control/events") as response:
-                async for line in response.content:
-                    if line.startswith(b"data: "):
-                        await self._note(orjson.loads(line[6:]))
+        while True:
+            with contextlib.suppress(aiohttp.ClientError):
+                async with self._session.get(f"{self.url}/control/events") as response:
+                    async for line in response.content:
+                        if line.startswith(b"data: "):
+                            await self._note(orjson.loads(line[6:]))
+            await asyncio.sleep(RECONNECT)
 
     async def _note(self, event: Json) -> None:
         async with self._happened:
@@ -143,6 +147,16 @@ class TelegramClient:
         if started:
             await self.start(person)
         return person
+
+    async def person(self, first_name: str) -> Person:
+        """Find somebody who is already there, as in the seeded world."""
+        users = await self.request("GET", "/users")
+        return next(Person(user["id"], first_name) for user in users if user["first_name"] == first_name)
+
+    async def room(self, title: str) -> Room:
+        """Find a group that is already there and has not been upgraded."""
+        chats = await self.request("GET", "/chats")
+        return next(Room(chat["id"], title) for chat in chats if chat.get("title") == title and not chat["migrated_to"])
 
     async def change_user(self, user: Person, **facts: object) -> None:
         """Rename, block, deactivate and so on."""
@@ -304,7 +318,7 @@ class TelegramClient:
         await self.request("POST", "/clock", {"advance": seconds})
 
     async def reset_connections(self) -> None:
-        """Reset every other TCP connection to the server, this client's event stream included."""
+        """Reset every other TCP connection to the server; this client's event stream comes back by itself."""
         await self.request("DELETE", "/connections")
 
     async def quiet(self, within: float = WITHIN) -> None:

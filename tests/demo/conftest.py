@@ -7,6 +7,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import pytest_asyncio
 from aiohttp import web
 
 from tests.telegram_client import Person, Room, TelegramClient
@@ -135,15 +136,31 @@ async def hook() -> AsyncIterator[Hook]:
     await runner.cleanup()
 
 
-@pytest.fixture
-async def party(tg: TelegramClient, api: BotCaller) -> Party:
-    """Three people, a basic group and a supergroup; what led there is no longer pending."""
+async def _gather(tg: TelegramClient, api: BotCaller) -> Party:
+    """Bring three people, a basic group and a supergroup together; what led there is no longer pending."""
     anna = await tg.user("Anna", started=True)
     bert, cem = await tg.user("Bert"), await tg.user("Cem")
     group = await tg.group("Stammtisch", [anna, bert])
     supergroup = await tg.group("Verein", [anna, bert], type="supergroup")
     await tg.say(bert, group, "/neu")
-    await api("getUpdates", offset=-1)
-    pending = await api("getUpdates")
-    await api("getUpdates", offset=pending.result[-1]["update_id"] + 1)
+    pending = await tg.pending()
+    await api("getUpdates", offset=pending[-1]["update_id"] + 1)
     return Party(anna, bert, cem, group, supergroup)
+
+
+@pytest.fixture
+async def party(tg: TelegramClient, api: BotCaller) -> Party:
+    """Gather a party for one test."""
+    return await _gather(tg, api)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def still_life() -> AsyncIterator[tuple[BotCaller, Party]]:
+    """Gather a party that the tests of a module share, because they change nothing."""
+    async with (
+        DemoServer(DemoConfig(limits=UNLIMITED)) as server,
+        await TelegramClient.connect(server.url) as tg,
+        aiohttp.ClientSession() as session,
+    ):
+        api = BotCaller(f"{server.url}/bot{server.token}", session)
+        yield api, await _gather(tg, api)

@@ -57,8 +57,10 @@ REFUSED: list[tuple[Json, str]] = [
 
 
 @pytest.mark.parametrize(("params", "description"), REFUSED)
-async def test_refused(api: BotCaller, party: Party, params: Json, description: str) -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_refused(still_life: tuple[BotCaller, Party], params: Json, description: str) -> None:
     """Every refusal of editMessageText has the words of the real server."""
+    api, party = still_life
     assert (await api("editMessageText", **party.fill(params))).refusal == (400, description)
 
 
@@ -135,8 +137,10 @@ async def test_answering(api: BotCaller, tg: TelegramClient, party: Party) -> No
 
 
 @pytest.mark.parametrize("query", ["", "1", "nonsense"])
-async def test_unknown_query(api: BotCaller, party: Party, query: str) -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_unknown_query(still_life: tuple[BotCaller, Party], query: str) -> None:
     """An unknown or malformed query id counts as expired."""
+    api, _ = still_life
     refused = await api("answerCallbackQuery", callback_query_id=query)
     assert refused.refusal == (
         400,

@@ -117,8 +117,10 @@ REFUSED: list[tuple[str, Json, int, str]] = [
 @pytest.mark.parametrize(
     ("params", "code", "description"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
 )
-async def test_refused(api: BotCaller, party: Party, params: Json, code: int, description: str) -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_refused(still_life: tuple[BotCaller, Party], params: Json, code: int, description: str) -> None:
     """Every refusal of sendMessage has the words of the real server."""
+    api, party = still_life
     reply = await api("sendMessage", **party.fill(params))
     assert (code, description) == reply.refusal
 
@@ -138,8 +140,10 @@ MARKUP = [
 
 
 @pytest.mark.parametrize(("mode", "text", "error"), MARKUP)
-async def test_broken_markup(api: BotCaller, party: Party, mode: str, text: str, error: str) -> None:
+@pytest.mark.asyncio(loop_scope="module")
+async def test_broken_markup(still_life: tuple[BotCaller, Party], mode: str, text: str, error: str) -> None:
     """Broken markup is refused with the byte where it goes wrong."""
+    api, party = still_life
     reply = await api("sendMessage", chat_id=party.group.id, text=text, parse_mode=mode)
     assert (400, f"Bad Request: can't parse entities: {error}") == reply.refusal
 

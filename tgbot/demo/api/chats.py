@@ -23,7 +23,7 @@ async def get_chat(call: Call) -> Any:
         "accent_color_id": 0,
         "max_reaction_count": 11,
         "accepted_gift_types": dict.fromkeys(
-            ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription"), False
+            ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels"), False
         ),
     }
     if not chat.is_private:

@@ -25,7 +25,7 @@ class _Window:
         """How many seconds until the next send is allowed."""
         while self.sent and self.sent[0] <= now - self.span:
             self.sent.popleft()
-        return 0.0 if len(self.sent) < self.limit else self.sent[0] + self.span - now
+        return 0.0 if len(self.sent) < self.limit else self.sent[-self.limit] + self.span - now
 
 
 class Flood:

@@ -54,6 +54,7 @@ function drawSeats() {
   const focused = $("#seats").contains(document.activeElement);
   $("#seats").replaceChildren(...chips);
   if (focused) $("#seats :checked")?.focus();
+  $("#tab-private").textContent = actor() ? `${actor().first_name} privat` : "Privat";
   drawNews();
 }
 

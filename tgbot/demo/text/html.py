@@ -44,6 +44,11 @@ class _Scanner:
             raise bad_request(
                 f"can't parse entities: Can't find end tag corresponding to start tag \"{self.opened[-1].tag}\""
             )
+        for entity in self.entities:
+            if entity["type"] == "code":
+                entity.pop("language", None)
+        # Inner tags close first, but where two entities cover the same text the outer one comes first.
+        self.entities.reverse()
         self.entities.sort(key=lambda entity: (entity["offset"], -entity["length"]))
         return "".join(self.plain), self.entities
 
@@ -155,6 +160,15 @@ class _Scanner:
         inner = "".join(self.plain[start.begin :])
         entity = entity_of(start.tag, start.argument, start.offset, self.offset - start.offset, inner)
         if entity is not None:
+            self._keep(entity)
+
+    def _keep(self, entity: Json) -> None:
+        """Add an entity; code that names its language and fills a pre says the language of the pre."""
+        inner = self.entities[-1] if self.entities else {}
+        same = all(inner.get(name) == entity[name] for name in ("offset", "length"))
+        if entity["type"] == "pre" and inner.get("type") == "code" and same and "language" in inner:
+            self.entities[-1] = inner | {"type": "pre"}
+        else:
             self.entities.append(entity)
 
 

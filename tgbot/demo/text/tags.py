@@ -51,7 +51,7 @@ def entity_of(tag: str, argument: str, offset: int, length: int, inner: str) -> 
     match STYLES[tag]:
         case "text_link":
             return _link(entity, argument or inner)
-        case "pre" if argument:
+        case "pre" | "code" if argument:
             return entity | {"language": argument}
         case "blockquote" if argument:
             return entity | {"type": "expandable_blockquote"}

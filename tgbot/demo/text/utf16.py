@@ -2,8 +2,6 @@
 
 from itertools import accumulate
 
-from tgbot.demo.wire import Json
-
 _FIRST_ASTRAL = 0x10000
 
 
@@ -15,10 +13,3 @@ def length(text: str) -> int:
 def offsets(text: str) -> list[int]:
     """Return the UTF-16 offset of every character, and of the end."""
     return [0, *accumulate(2 if ord(character) >= _FIRST_ASTRAL else 1 for character in text)]
-
-
-def cut(text: str, entity: Json) -> str:
-    """Return the part of the text that an entity covers."""
-    units = text.encode("utf-16-le")
-    start = 2 * int(entity["offset"])
-    return units[start : start + 2 * int(entity["length"])].decode("utf-16-le", "replace")

@@ -18,6 +18,7 @@ ADMIN_RIGHTS = (
     "can_delete_stories",
     "can_pin_messages",
     "can_manage_topics",
+    "can_manage_tags",
 )
 CHANNEL_RIGHTS = ("can_post_messages", "can_edit_messages")
 SEND_RIGHTS = (
@@ -32,7 +33,14 @@ SEND_RIGHTS = (
     "can_send_other_messages",
     "can_add_web_page_previews",
 )
-QUIET_RIGHTS = ("can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics")
+QUIET_RIGHTS = (
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+    "can_edit_tag",
+    "can_react_to_messages",
+)
 
 
 class Status(StrEnum):

@@ -12,7 +12,7 @@ def bot_sees(world: World, chat: Chat, message: Message) -> bool:
     messages, and service messages. Its own messages and those of other bots never come back, but service messages do.
     """
     if chat.is_private:
-        return message.sender != world.bot.id
+        return message.sender != world.bot.id or message.kind is Kind.SERVICE
     if not world.bot_in(chat).inside:
         return _removed(message) == world.bot.id
     if message.kind is Kind.SERVICE:

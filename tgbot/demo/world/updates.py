@@ -1,5 +1,7 @@
 """What happens, told to the bot as updates in the right queue and for the right time."""
 
+import secrets
+
 from tgbot.demo.delivery import queues
 from tgbot.demo.delivery.backlog import DAY
 from tgbot.demo.wire import Json
@@ -55,8 +57,8 @@ def tell_membership(world: World, chat: Chat, by: int, old: Member, new: Member)
 
 
 def tell_raw(world: World, kind: str, body: Json, queue: int) -> None:
-    """Tell the bot anything at all, also what it did not ask for."""
-    world.backlog.add(kind, body, queue=queue)
+    """Tell the bot anything at all, also what it did not ask for. Queue 0 means a queue of its own."""
+    world.backlog.add(kind, body, queue=queue or secrets.randbits(62))
 
 
 def _tell(world: World, kind: str, body: Json, queue: int, chat_id: int, *, lifetime: float = DAY) -> None:
