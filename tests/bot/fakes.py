@@ -496,11 +496,12 @@ class Night:
         return await self.service.handle(Commanded(self.mark(), self.place, word, who))
 
     async def tap(self, who: Person, action: Action, value: str | None = None) -> Reply:
+        """Press a button of the newest card."""
         step = getattr(self.table.game, "step", 0)
         said = None if value is None else Roll.parse(value)
         mark = self.mark(tap=True)
         return await self.service.handle(
-            Tapped(mark, f"q{mark.id}", who, Tap(self.id, self.table.games, step, action, said))
+            Tapped(mark, f"q{mark.id}", who, Tap(self.id, self.table.games, step, action, said), self.table.chat)
         )
 
     async def seat(self, *people: Person) -> None:

@@ -91,6 +91,10 @@ def read(raw: Json) -> Intent | Reflex | None:
         ("/start", Word.HELP),
         ("/sprache", Word.LANGUAGE),
         ("/language", Word.LANGUAGE),
+        ("/hausordnung", Word.HOUSE),
+        ("/house", Word.HOUSE),
+        ("/rechner", Word.ODDS),
+        ("/odds", Word.ODDS),
     ],
 )
 def test_a_command_is_understood_in_both_languages_and_any_case(text: str, word: Word) -> None:
@@ -201,14 +205,14 @@ def test_people_are_taken_as_they_come(user: Json, who: Person) -> None:
 
 def test_a_press_is_a_tap_of_its_presser() -> None:
     """Whoever pressed, and what the button says; nothing else."""
-    assert Tapped(TAP_MARK, QUERY, B, TAP) == read(press(DATA, BEN))
+    assert Tapped(TAP_MARK, QUERY, B, TAP, GROUP["id"]) == read(press(DATA, BEN))
 
 
 def test_a_press_on_a_message_telegram_no_longer_has_counts() -> None:
     """F28: such a message has neither text nor sender."""
     inaccessible = {"chat": GROUP, "message_id": 875400, "date": 0}
 
-    assert Tapped(TAP_MARK, QUERY, A, TAP) == read(press(DATA, message=inaccessible))
+    assert Tapped(TAP_MARK, QUERY, A, TAP, GROUP["id"]) == read(press(DATA, message=inaccessible))
 
 
 @pytest.mark.parametrize(
@@ -241,18 +245,28 @@ def test_bots_do_not_play() -> None:
         (command("/start", chat=PRIVATE), SpokeInPrivate(MARK, A, start=True)),
         (
             command(f"/start {link_payload(TABLE)}", chat=PRIVATE),
-            SpokeInPrivate(MARK, A, start=True, table=TABLE),
+            SpokeInPrivate(MARK, A, start=True, table=TABLE, rest=link_payload(TABLE)),
         ),
-        (command("/start j_nonsense", chat=PRIVATE), SpokeInPrivate(MARK, A, start=True)),
+        (command("/start j_nonsense", chat=PRIVATE), SpokeInPrivate(MARK, A, start=True, rest="j_nonsense")),
         (command("/regeln", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.RULES)),
         (command("/neu", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.NEW)),
-        (talk("hallo"), SpokeInPrivate(MARK, A, start=False)),
+        (command("/rechner 53 3", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.ODDS, rest="53 3")),
+        (talk(" hallo "), SpokeInPrivate(MARK, A, start=False, rest="hallo")),
         (
             update("message", message(PRIVATE, ANNA, dice={"emoji": "🎲", "value": 6})),
             SpokeInPrivate(MARK, A, start=False),
         ),
     ],
-    ids=["start", "F07 a table's link", "a broken link", "rules", "F124 a game's command", "talk", "a die"],
+    ids=[
+        "start",
+        "F07 a table's link",
+        "a broken link",
+        "rules",
+        "F124 a game's command",
+        "a word with text",
+        "talk",
+        "a die",
+    ],
 )
 def test_private_messages(raw: Json, intent: Intent) -> None:
     """Everything said in private gets an answer; only `/start` opens doors."""

@@ -45,7 +45,7 @@ async def test_a_post_is_marked_before_it_is_sent_and_precedes_the_card(night: N
 async def test_posts_go_in_the_order_they_were_committed(night: Night) -> None:
     """Two commits, two posts, first come first."""
     await night.seat(ANNA, BERT, CLARA)
-    await night.say(Word.RULES)
+    await night.say(Word.LANGUAGE)
     night.house.now += 60_000
     await night.say(Word.HELP)
 

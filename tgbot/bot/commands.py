@@ -22,6 +22,10 @@ WORDS: Final = {
     "help": Word.HELP,
     "sprache": Word.LANGUAGE,
     "language": Word.LANGUAGE,
+    "hausordnung": Word.HOUSE,
+    "house": Word.HOUSE,
+    "rechner": Word.ODDS,
+    "odds": Word.ODDS,
 }
 
 

@@ -47,10 +47,10 @@ def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | N
     user = message.from_user
     if user is None or user.is_bot or not (message.text or message.effective_attachment):
         return None
-    said = command(message, me.username) or Command("")
+    said = command(message, me.username) or Command("", (message.text or "").strip())
     start = said.name == START
     table = table_of_payload(said.rest) if start else None
-    return SpokeInPrivate(mark, person(user), start, table, WORDS.get(said.name))
+    return SpokeInPrivate(mark, person(user), start, table, WORDS.get(said.name), said.rest)
 
 
 def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
