@@ -19,7 +19,7 @@ hash has expired or a failover has lost its end.
 from tgbot.game.seats import PlayerId
 from tgbot.table.intents import Inquiry
 from tgbot.table.ports import Effect, Shown
-from tgbot.table.surfaces import Card, PrivateCup, Surface
+from tgbot.table.surfaces import Card, HouseMenu, PrivateCup, RuleSheet, Surface
 
 POST = "post:"
 TRIED = "tried:"
@@ -38,12 +38,18 @@ def surface_text(surface: Surface) -> str:
             return "card"
         case PrivateCup(player):
             return f"cup.{player}"
+        case HouseMenu():
+            return "menu"
+        case RuleSheet():
+            return "sheet"
 
 
 def parse_surface(text: str) -> Surface:
     """Read what `surface_text` wrote."""
     kind, _, player = text.partition(".")
-    return PrivateCup(PlayerId(int(player))) if kind == "cup" else Card()
+    if kind == "cup":
+        return PrivateCup(PlayerId(int(player)))
+    return {"menu": HouseMenu(), "sheet": RuleSheet()}.get(kind, Card())
 
 
 def message_text(shown: Shown) -> str:
