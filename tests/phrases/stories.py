@@ -34,11 +34,14 @@ from tgbot.game.events import (
 )
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
+from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
 from tgbot.table.notices import (
     BotGreeted,
+    CodeRefused,
     DeskGreeted,
     DeskHelped,
+    DeskHouse,
     DeskRules,
     DeskSeated,
     DeskTurnedAway,
@@ -50,9 +53,13 @@ from tgbot.table.notices import (
     LanguageAsked,
     LanguageChosen,
     LobbyClosed,
+    MenuForAdmins,
     NoTableHere,
     Notice,
+    OddsTold,
+    RulesChanged,
     RulesTold,
+    VoteRejected,
 )
 
 
@@ -204,6 +211,20 @@ _NEWS = {
     "lobby expired": Story((LobbyClosed(expired=True),)),
     "end proposed": Story((EndProposed(BERT),)),
     "end not allowed": Story((EndNotAllowed(BERT),)),
+    "odds": Story((OddsTold(),)),
+    "odds of one": Story((OddsTold(roll("53")),)),
+    "odds of nonsense": Story((OddsTold(fault=True),)),
+    "rule changed": Story((RulesChanged(ANNA, "limit", "3", "5"),)),
+    "rule changed by nobody": Story((RulesChanged(None, "truth_rule", "at_least", "exact"),)),
+    "rule voted": Story((RulesChanged(ANNA, "pass_unseen", "off", "on", vote=(3, 1)),)),
+    "rules taken over": Story((RulesChanged(ANNA, "preset", "W000", "L000"),)),
+    "vote rejected": Story((VoteRejected("pass_unseen", "on", 1, 3),)),
+    "code refused, typo": Story((CodeRefused(CodeFault.TYPO),)),
+    "code refused, newer": Story((CodeRefused(CodeFault.NEWER),)),
+    "code refused, clash": Story((CodeRefused(CodeFault.CLASH),)),
+    "menu for admins": Story((MenuForAdmins(),)),
+    "desk, house rules": Story((DeskHouse(encode_rules(LIZUMO)),)),
+    "desk, house rules of a broken code": Story((DeskHouse("W"),)),
     "fell asleep": Story((FellAsleep(),)),
     "desk, greeting": Story((DeskGreeted(),)),
     "desk, seated": Story((DeskSeated("Stammtisch Freitag", -1001234567890, 815),)),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tgbot.game.rules.catalogue import SETTINGS, Setting, word_of
 from tgbot.game.rules.ranking import Ranking, ladder
 from tgbot.phrases.links import group_link, link_payload, message_link, private_link, table_of_payload
 from tgbot.phrases.press import MOST_BYTES, decode, encode
@@ -37,6 +38,16 @@ def test_a_button_comes_back_as_it_was(tap: Tap) -> None:
     assert decode(data) == tap
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_a_choice_of_a_rule_fits_a_button(setting: Setting) -> None:
+    """A setting with its choice fits beside the biggest group, topic, game and step."""
+    table = TableId(-(10**19) + 1, 2**31 - 1)
+    for choice in setting.choices:
+        tap = Tap(table, 10**9, 10**9, Action.MENU_SET, detail=f"{setting.name}-{word_of(choice)}")
+        assert len(encode(tap).encode("ascii")) <= MOST_BYTES
+        assert decode(encode(tap)) == tap
+
+
 @given(st.text(max_size=80) | st.from_regex(r"[A-Za-z][1-6]{0,3}(\.-?[0-9a-z]{1,4}){4}", fullmatch=True))
 def test_whatever_comes_in_is_read_or_refused(data: str) -> None:
     """Data from outside never raises, and what is read is exactly what would have been written."""
@@ -53,14 +64,16 @@ def test_whatever_comes_in_is_read_or_refused(data: str) -> None:
         WRITTEN.upper(),
         WRITTEN.replace("a53", "a35"),
         WRITTEN.replace("a53", "a5"),
-        WRITTEN.replace("a53", "z53"),
+        WRITTEN.replace("a53", "Z53"),
         WRITTEN.replace(".3.", ".03."),
         WRITTEN.replace(".3.", ".-3."),
         WRITTEN.replace(".3.", ".³."),
         WRITTEN.replace(".3.", ".."),
         "b.-0.0.1.1",
         "b.1.0.1.1\n",
-        "b.1.0.1.1.1",
+        "b.1.0.1.1.",
+        "b.1.0.1.1.ü",
+        "b.1.0.1.1.a.b",
         "b." + "z" * 80 + ".0.1.1",
         "ｂ.1.0.1.1",
     ],

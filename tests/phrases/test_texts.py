@@ -9,7 +9,9 @@ import pytest
 
 from tgbot.game.events import Reason, TimedMove, VoidReason
 from tgbot.game.refusals import Refusal
+from tgbot.game.rules.catalogue import SETTINGS
 from tgbot.game.rules.ranking import Ranking, ladder
+from tgbot.game.rules.share import CodeFault
 from tgbot.game.rules.top_name import TopName
 from tgbot.game.state import How
 from tgbot.phrases.commands import commands
@@ -95,6 +97,8 @@ def test_frequent_moments_have_five_wordings(language: Language, key: str) -> No
         *(f"toast.barred.{member.value}" for member in Barred),
         *(f"toast.note.{member.value}" for member in Note),
         *(f"buttons.{action.name.lower()}" for action in Action if action is not Action.ANNOUNCE),
+        *(f"setting.{setting.name}" for setting in SETTINGS),
+        *(f"house.code.{fault.value}" for fault in CodeFault),
         *(f"paid.{reason.value}" for reason in Reason),
         *(f"reveal.void.{reason.value}" for reason in VoidReason),
         *(f"timeout.move.{move.value}" for move in TimedMove),
@@ -202,5 +206,23 @@ def test_commands_are_menus_telegram_takes() -> None:
 
 def test_commands_speak_the_language() -> None:
     """German groups see German words, English ones English words."""
-    assert [word for word, _ in commands(Language.DE).group] == ["neu", "tisch", "ende", "regeln", "hilfe", "sprache"]
-    assert [word for word, _ in commands(Language.EN).group] == ["new", "table", "end", "rules", "help", "language"]
+    assert [word for word, _ in commands(Language.DE).group] == [
+        "neu",
+        "tisch",
+        "ende",
+        "regeln",
+        "hausordnung",
+        "rechner",
+        "hilfe",
+        "sprache",
+    ]
+    assert [word for word, _ in commands(Language.EN).group] == [
+        "new",
+        "table",
+        "end",
+        "rules",
+        "house",
+        "odds",
+        "help",
+        "language",
+    ]

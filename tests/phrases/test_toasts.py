@@ -14,6 +14,8 @@ from tgbot.table.replies import Barred, Note, RollShown, Told
 
 MEMBERS = [*Refusal, *Barred, *Note]
 NAMES = [None, "", "Clara", "W" * 64, "👨‍👩‍👧‍👦" * 10, "A" + "\u0301" * 60, "<b>&amp;"]
+LONGEST = ("opener_look", "follower_look")
+DETAILS = [(), ("preset",), LONGEST]
 VALUES = [None, roll("53"), roll("66"), roll("555")]
 
 
@@ -21,8 +23,8 @@ VALUES = [None, roll("53"), roll("66"), roll("555")]
 @pytest.mark.parametrize("what", MEMBERS, ids=lambda member: f"{type(member).__name__}.{member.name}")
 def test_every_toast_fits(what: Refusal | Barred | Note, language: Language) -> None:
     """With any name, announcement and number a toast keeps to 120 characters, an alert to 200."""
-    for name, value, count in product(NAMES, VALUES, (None, 0, 3, 10**9)):
-        shown = toast(Told(what, language, name, value, count))
+    for name, value, count, details in product(NAMES, VALUES, (None, 0, 3, 10**9), DETAILS):
+        shown = toast(Told(what, language, name, value, count, details))
         assert 0 < units(shown.text) <= (200 if shown.alert else 120)
         assert "{" not in shown.text
 

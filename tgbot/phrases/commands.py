@@ -8,8 +8,8 @@ from tgbot.table.identity import Language
 
 Menu: TypeAlias = tuple[tuple[str, str], ...]
 
-_GROUP = ("new", "table", "end", "rules", "help", "language")
-_PRIVATE = ("start", "rules", "help")
+_GROUP = ("new", "table", "end", "rules", "house", "odds", "help", "language")
+_PRIVATE = ("start", "rules", "odds", "help")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def announcing(
 
 
 def _rows(legal: tuple[Roll, ...]) -> Iterator[tuple[Roll, ...]]:
-    for _, together in groupby(legal, _shelf):
+    for _, together in groupby(legal, shelf):
         rolls = tuple(together)
         rows = ceil(len(rolls) / _ROW)
         width = ceil(len(rolls) / rows)
@@ -33,7 +33,7 @@ def _rows(legal: tuple[Roll, ...]) -> Iterator[tuple[Roll, ...]]:
             yield rolls[start : start + width]
 
 
-def _shelf(roll: Roll) -> tuple[Kind, int]:
-    """Numbers stand by their high die, so that 53 is found where the fifties are; the rest stands by family."""
+def shelf(roll: Roll) -> tuple[Kind, int]:
+    """Tell which rolls stand together. Numbers stand by their high die, so that 53 is found where the fifties are; the rest stands by family."""
     kind = family(roll)
     return (kind, roll.digits[0] if kind in (Kind.NUMBER, Kind.HAUSNUMMER) else 0)

@@ -15,6 +15,7 @@ from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
     DeskHelped,
+    DeskHouse,
     DeskRules,
     DeskSeated,
     DeskTurnedAway,
@@ -105,7 +106,7 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.press(Action.CONFIRM_END),),)
         case LanguageAsked():
             return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
-        case DeskGreeted() | DeskHelped() | DeskRules():
+        case DeskGreeted() | DeskHelped() | DeskRules() | DeskHouse():
             return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),),)
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)

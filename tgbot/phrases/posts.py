@@ -29,12 +29,27 @@ from tgbot.game.events import (
     WentOut,
 )
 from tgbot.phrases.comings import coming_lines
+from tgbot.phrases.house_news import rule_lines
 from tgbot.phrases.message import Message
 from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
-from tgbot.table.notices import DeskGreeted, DeskHelped, DeskRules, DeskSeated, DeskTurnedAway, Notice, Post
+from tgbot.table.notices import (
+    CodeRefused,
+    DeskGreeted,
+    DeskHelped,
+    DeskHouse,
+    DeskRules,
+    DeskSeated,
+    DeskTurnedAway,
+    MenuForAdmins,
+    Notice,
+    OddsTold,
+    Post,
+    RulesChanged,
+    VoteRejected,
+)
 from tgbot.table.scene import Scene
 
 
@@ -71,6 +86,8 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return turn_event_lines(page, item)
         case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskHelped() | DeskRules():
             return desk_lines(page, item)
+        case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
+            return rule_lines(page, item)
         case _:
             return house_lines(page, item)
 

@@ -24,7 +24,9 @@ __all__ = [
 
 MOST_BYTES = 64
 
-_DATA = re.compile(r"([A-Za-z])([1-6]*)\.(-?[0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)(?:\.([0-9A-Za-z_-]+))?", re.ASCII)
+_DATA = re.compile(
+    r"([A-Za-z])([1-6]*)\.(-?[0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)(?:\.([0-9A-Za-z_-]+))?", re.ASCII
+)
 _ACTIONS = {action.value: action for action in Action}
 
 

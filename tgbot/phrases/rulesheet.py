@@ -23,11 +23,12 @@ PARAGRAPHS = (
 
 def rulesheet(voice: Voice) -> list[str]:
     """Write the sheet, one paragraph a line."""
-    told = (" ".join(filter(None, (_sentence(voice, field) for field in paragraph))) for paragraph in PARAGRAPHS)
+    told = (" ".join(filter(None, (sentence(voice, field) for field in paragraph))) for paragraph in PARAGRAPHS)
     return [voice.say("rules.title"), voice.say("rules.basics"), *(f"• {text}" for text in told if text)]
 
 
-def _sentence(voice: Voice, field: str) -> str:
+def sentence(voice: Voice, field: str) -> str:
+    """Say what one rule means at this table; empty where it has nothing to decide, or nothing unusual."""
     rules, texts = voice.rules, voice.texts
     if not _matters(rules, field):
         return ""

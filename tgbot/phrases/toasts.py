@@ -44,6 +44,7 @@ def _fields(texts: Texts, reply: Told) -> dict[str, str]:
         "name": names.isolated(name) if name else None,
         "value": rolls.named(texts, reply.value) if reply.value is not None else None,
         "count": str(reply.count) if reply.count else None,
+        "settings": ", ".join(texts.say(f"setting.{name}") for name in reply.details) or None,
     }
     return {field: value for field, value in fields.items() if value is not None}
 
