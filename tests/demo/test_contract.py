@@ -112,5 +112,7 @@ async def test_errors(bot: Bot, tg: TelegramClient, party: Party) -> None:
     with pytest.raises(ChatMigrated) as migrated:
         await bot.send_message(party.group.id, "x")
     assert migrated.value.new_chat_id == new.id
+    stranger = Bot("12:34", bot.base_url.partition("8123")[0])
     with pytest.raises(InvalidToken):
-        await Bot("12:34", bot.base_url.partition("8123")[0]).initialize()
+        await stranger.initialize()
+    await stranger.shutdown()

@@ -69,8 +69,9 @@ async def bot(api: BotCaller, hook: Hook) -> Hook:
 
 
 @pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Start the installed Chromium; only a CI run must have one."""
+async def browser(server: DemoServer) -> AsyncIterator[Browser]:
+    """Start the installed Chromium, and close it before the server; only a CI run must have one."""
+    del server
     found = shutil.which("chromium")
     if found is None:
         if os.environ.get("CI"):

@@ -92,6 +92,8 @@ class DemoServer:
         self.world.journal.close()
         self._server.leave()
         await self._serving
+        self._connections.drop_all()
+        await asyncio.sleep(0)  # the dropped ones are closed in the next turn of the loop
         self._server = self._serving = None
 
     async def __aenter__(self) -> Self:

@@ -28,6 +28,10 @@ class Connections:
         caller = None if request.client is None else tuple(request.client)
         return self._abort(protocol for protocol in self.open() if protocol.client != caller)
 
+    def drop_all(self) -> int:
+        """Reset every connection, also one that came in while the server was closing; returns how many."""
+        return self._abort(self.open())
+
     def _abort(self, protocols: Iterable[Any]) -> int:
         transports: list[asyncio.Transport] = [protocol.transport for protocol in protocols]
         for transport in transports:
