@@ -76,6 +76,7 @@ SEND_ROWS: list[tuple[int, int, str, dict[str, int], Failure]] = [
     (GROUP, 400, "Bad Request: text must be non-empty", {}, Faulty()),
     (GROUP, 400, "Bad Request: BUTTON_DATA_INVALID", {}, Faulty()),
     (GROUP, 400, "Bad Request: reply markup is too long", {}, Faulty()),
+    (GROUP, 400, "Bad Request: can't parse reply keyboard markup JSON object", {}, Faulty()),
     (GROUP, 400, "Bad Request: message to be replied not found", {}, Faulty()),
     (ANNA, 403, "Forbidden: bot can't initiate conversation with a user", {}, DoorClosed()),
     (ANNA, 403, "Forbidden: bot was blocked by the user", {}, DoorClosed()),

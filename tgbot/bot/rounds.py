@@ -83,12 +83,14 @@ class Rounds:
 
     async def _until_quiet(self, lease: Lease, table: TableId) -> float | None:
         """Visit a table until nothing has happened there during the visit."""
+        wait = None
         async with self._slots:
-            while True:
+            while not self.halt.is_set():
                 self._states[table] = _State.VISITED
                 wait = await self.courier.deliver(lease, table, self.halt)
-                if self.halt.is_set() or self._states[table] is _State.VISITED:
-                    return wait
+                if self._states[table] is _State.VISITED:
+                    break
+        return wait
 
     def _alarm(self, seconds: float, lease: Lease, table: TableId) -> None:
         self._alarms[table] = asyncio.get_running_loop().call_later(seconds, self._ring, lease, table)

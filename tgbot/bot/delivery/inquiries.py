@@ -16,7 +16,8 @@ _ANSWERING: Final = 3.0
 async def inquire(visit: Visit) -> None:
     """Find out what the table wants to know. The service takes an answer that comes twice only once."""
     for inquiry in visit.pending.inquiries:
-        await _inquire(visit, inquiry)
+        if not visit.halt.is_set():
+            await _inquire(visit, inquiry)
 
 
 async def _inquire(visit: Visit, inquiry: Inquiry) -> None:

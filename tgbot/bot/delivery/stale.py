@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tgbot.bot.delivery.visit import Pause, Visit
+from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Flooded, NotSent, Unsure
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Reach
@@ -26,6 +26,8 @@ async def close_stale(visit: Visit) -> Pause | None:
 async def _close(visit: Visit, old: Shown) -> Pause | None:
     shut = visit.scene().reach(PlayerId(old.chat)) is Reach.CLOSED
     if old.closing is not None and not shut:
+        if visit.closed and old.chat == visit.chat:
+            return Pause(WHILE_CLOSED)
         pause = await visit.permit(old.chat, decoration=True)
         if pause is not None:
             return pause
