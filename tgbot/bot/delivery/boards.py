@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
-from tgbot.bot.outcomes import Done, Faulty, Gone, Sent
+from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, Sent
 from tgbot.phrases import house_menu, sheet
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import board_anchor
@@ -50,7 +50,9 @@ async def _bring(visit: Visit, board: HouseMenu | RuleSheet, wanted: Shown, mess
     if pause is not None:
         return pause
     visit.acted()
-    outcome = await visit.tools.gateway.edit(wanted.chat, wanted.message, message) if wanted.message else Gone()
+    outcome: Sent | Done | Failure = Gone()
+    if wanted.message:
+        outcome = await visit.tools.gateway.edit(wanted.chat, wanted.message, message)
     if isinstance(outcome, Gone):
         outcome = await visit.send(message, silent=True)
     match outcome:
@@ -58,7 +60,7 @@ async def _bring(visit: Visit, board: HouseMenu | RuleSheet, wanted: Shown, mess
             await _note(visit, board, replace(wanted, message=number))
         case Done():
             await _note(visit, board, wanted)
-        case Faulty():  # it would be refused again; the next page is another message
+        case Faulty() | DoorClosed():  # it would be refused again; the next page is another message
             await _note(visit, board, visit.pending.shown.get(board))
         case _:
             return await visit.suffer(visit.chat, outcome)
