@@ -1,19 +1,10 @@
 """A typed client of the demo server's control API, for tests that play a whole evening over HTTP."""
 
-import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import TypeAlias
 
-import aiohttp
-import orjson
-
-Json: TypeAlias = dict[str, Any]
-Found = TypeVar("Found")
-WITHIN = 5.0
-RECONNECT = 0.05
+from tests.demo.control_stream import WITHIN, ControlStream, Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,82 +54,11 @@ class Answer:
     count: int
 
 
-class TelegramClient:
+class TelegramClient(ControlStream):
     """Plays people over the control API. Waiting follows the server's event stream; nothing polls.
 
     ``tg = await TelegramClient.connect(url)`` and, at the end, ``await tg.close()``; it is an async context manager too.
     """
-
-    def __init__(self, url: str, session: aiohttp.ClientSession) -> None:
-        self.url = url.rstrip("/")
-        self.events: list[Json] = []
-        self._session = session
-        self._happened = asyncio.Condition()
-        self._listening = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen())
-
-    @classmethod
-    async def connect(cls, url: str) -> "TelegramClient":
-        """Open the event stream, so that nothing that happens from now on is missed."""
-        timeout = aiohttp.ClientTimeout(total=None, sock_connect=5)
-        client = cls(url, aiohttp.ClientSession(timeout=timeout))
-        await asyncio.wait_for(client._listening.wait(), WITHIN)
-        return client
-
-    async def close(self) -> None:
-        """Let go of the server."""
-        self._listener.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._listener
-        await self._session.close()
-        await asyncio.sleep(0)  # a connection given up half-way is closed only in the next turn of the loop
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
-
-    async def _listen(self) -> None:
-        while True:
-            with contextlib.suppress(aiohttp.ClientError):
-                async with self._session.get(f"{self.url}/control/events") as response:
-                    async for line in response.content:
-                        if line.startswith(b"data: "):
-                            await self._note(orjson.loads(line[6:]))
-            await asyncio.sleep(RECONNECT)
-
-    async def _note(self, event: Json) -> None:
-        async with self._happened:
-            self.events.append(event)
-            self._listening.set()
-            self._happened.notify_all()
-
-    async def request(self, verb: str, path: str, body: Json | None = None) -> Any:
-        """Send one control request. Raises AssertionError with the server's words when it is refused."""
-        async with self._session.request(verb, f"{self.url}/control{path}", json=body) as response:
-            answer = orjson.loads(await response.read())
-            assert response.status == 200, f"{verb} {path}: {answer}"
-            return answer
-
-    async def until(self, look: Callable[[], Awaitable[Found | None]], what: str, within: float = WITHIN) -> Found:
-        """Look again after every event until something is found. Raises AssertionError after ``within`` seconds."""
-        deadline = asyncio.get_running_loop().time() + within
-        while True:
-            seen = len(self.events)
-            found = await look()
-            if found is not None:
-                return found
-            left = deadline - asyncio.get_running_loop().time()
-            try:
-                async with self._happened:
-                    await asyncio.wait_for(self._happened.wait_for(lambda: len(self.events) > seen), max(left, 0.001))  # noqa: B023
-            except TimeoutError:
-                raise AssertionError(f"{what}: nothing like it within {within} s") from None
-
-    # People and chats
 
     async def user(self, first_name: str, *, started: bool = False, **facts: object) -> Person:
         """Create a person; ``started`` also presses Start, which the bot hears of."""
@@ -207,8 +127,6 @@ class TelegramClient:
         """Make a supergroup of a basic group; returns the new one."""
         return Room((await self.request("POST", f"/chats/{chat.id}/upgrade"))["id"], chat.title)
 
-    # Messages
-
     async def say(self, user: Person, chat: Chat, text: str, **facts: object) -> Message:
         """Write; ``thread``, ``reply_to``, ``mask`` and ``channel`` as in the control API."""
         body = {"user": user.id, "text": text, **facts}
@@ -245,8 +163,6 @@ class TelegramClient:
 
         return await self.until(look, f"button {label!r} in {_id(chat)}", within)
 
-    # Presses
-
     async def press(self, user: Person, chat: Chat, label: str, message: int | None = None) -> str:
         """Press the newest button whose label contains the text; returns the callback query's id."""
         return await self._press(chat, {"user": user.id, "label": label, "message": message})
@@ -274,8 +190,6 @@ class TelegramClient:
         """All answers to a press so far."""
         found: list[Json] = (await self.request("GET", f"/queries/{query}"))["answers"]
         return found
-
-    # Traffic
 
     async def calls(self, method: str = "") -> list[Json]:
         """Every Bot API call so far, of one method or of all."""
