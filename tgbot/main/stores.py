@@ -9,6 +9,7 @@ from tgbot.settings import Settings
 from tgbot.store.checks import ready
 from tgbot.store.connection import connect
 from tgbot.store.embedded import DataDirInUse, EmbeddedServer, StoreDidNotStart
+from tgbot.store.predecessors import forget_predecessors
 from tgbot.table.ports import StoreUnavailable
 
 _log = structlog.get_logger()
@@ -29,6 +30,8 @@ async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
     stack.push_async_callback(redis.aclose)
     try:
         await ready(redis)
+        if settings.redis_url is None:
+            await forget_predecessors(redis)
     except StoreUnavailable as error:
         raise CannotRun(
             f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself."
