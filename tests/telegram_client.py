@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from tests.demo.control_stream import WITHIN, ControlStream, Json
 
+__all__ = ["WITHIN", "Answer", "Chat", "Json", "Message", "Person", "Room", "TelegramClient"]
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
