@@ -47,14 +47,16 @@ async def test_the_dice_reach_nobody_else(night: Night) -> None:
 
 
 async def test_the_first_cup_that_arrives_opens_the_door(night: Night) -> None:
-    """Told to the service once, not with every roll."""
+    """Told to the service once, not with every roll: Anna's second one is no news."""
     await night.tap(ANNA, Action.START)
     await night.deliver_all()
-    await night.tap(ANNA, Action.ANNOUNCE, "42")
-    await night.tap(BERT, Action.DOUBT)
-    await night.deliver_all()
+    for who, value, after in ((ANNA, "42", BERT), (BERT, "64", CLARA), (CLARA, "65", ANNA)):
+        await night.tap(who, Action.ANNOUNCE, value)
+        await night.tap(after, Action.BELIEVE)
+        await night.deliver_all()
 
-    assert [CupArrived(night.id, ANNA.id), CupArrived(night.id, BERT.id)] == [
+    assert 2 == len(night.texts(ANNA.id))
+    assert [CupArrived(night.id, who.id) for who in (ANNA, BERT, CLARA)] == [
         intent for intent in night.service.intents if isinstance(intent, CupArrived)
     ]
 
