@@ -17,8 +17,9 @@ from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.table.identity import Language
 from tgbot.table.intents import Intent, Tapped
-from tgbot.table.ports import Failures, StoreUnavailable
+from tgbot.table.ports import StoreUnavailable
 from tgbot.table.replies import Barred, Told
+from tgbot.table.workers import Failures
 
 _log = structlog.get_logger()
 

@@ -15,7 +15,7 @@ from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.outcomes import Done, Faulty, Flooded, TokenRefused
 from tgbot.phrases.commands import Menu, commands
 from tgbot.table.identity import Language
-from tgbot.table.ports import Notes
+from tgbot.table.workers import Notes
 
 _log = structlog.get_logger()
 

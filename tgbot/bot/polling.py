@@ -15,7 +15,8 @@ from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import Inbox, NotNow
 from tgbot.bot.outcomes import Contested, Failure, Flooded, TokenRefused
 from tgbot.bot.tasks import Tasks
-from tgbot.table.ports import Roles, StoreUnavailable
+from tgbot.table.ports import StoreUnavailable
+from tgbot.table.workers import Roles
 
 _log = structlog.get_logger()
 

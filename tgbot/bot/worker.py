@@ -12,7 +12,8 @@ from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, TimePassed
-from tgbot.table.ports import Lease, LeaseLost, Leases, StoreUnavailable, Wakes
+from tgbot.table.ports import Lease, LeaseLost, StoreUnavailable
+from tgbot.table.workers import Leases, Wakes
 
 _log = structlog.get_logger()
 
