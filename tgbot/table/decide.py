@@ -73,7 +73,10 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return greet(table)
         case WritingAllowed():
             return unmute(table)
-        case BotRemoved() | WritingForbidden() | GroupRefused():
+        case BotRemoved(place=place) | WritingForbidden(place=place):
+            # The chat a supergroup grew out of says goodbye too, in whatever order.
+            return mute(table, moment) if place.chat == table.chat else Decision(table=table)
+        case GroupRefused():
             return mute(table, moment)
         case Commanded():
             return obey(_audible(table), intent, moment)
@@ -88,7 +91,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case MemberGone(player=player):
             return leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
         case ChatUpgraded(new=new):
-            return Decision(table=replace(table, chat=new, repost=table.repost + 1))
+            return Decision(table=replace(table, chat=new, muted_since=None, repost=table.repost + 1))
         case Informed():
             return _informed(table, intent, moment)
         case CupRefused(player=player):
