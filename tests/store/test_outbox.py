@@ -1,5 +1,7 @@
 """The contract of `Outbox`: what was committed is shown, once and in order, whoever dies in between."""
 
+from collections.abc import Awaitable
+
 import pytest
 
 from tests.store.samples import ANNA, BIG, CUP, HOME, inquiry, post, shown, table
@@ -8,7 +10,7 @@ from tgbot.store import fields, keys
 from tgbot.store.outbox import NotQueued
 from tgbot.table.identity import TableId
 from tgbot.table.ports import Change, QueuedPost, Seated
-from tgbot.table.surfaces import Card
+from tgbot.table.surfaces import Card, HouseMenu, RuleSheet, Surface
 
 CARD = Card()
 
@@ -80,6 +82,17 @@ async def test_a_newer_mark_stays(store: Store) -> None:
     assert (await store.pending()).dirty == {}
 
 
+@pytest.mark.parametrize("surface", [CARD, CUP, HouseMenu(), RuleSheet()], ids=str)
+async def test_every_surface_has_marks_of_its_own(store: Store, surface: Surface) -> None:
+    """Each surface is marked, shown and cleared by itself."""
+    await store.put(dirty=(surface,))
+    mark = (await store.pending()).dirty[surface]
+    await store.outbox.show(store.lease, HOME, surface, shown(), mark)
+
+    pending = await store.pending()
+    assert (pending.dirty, pending.shown) == ({}, {surface: shown()})
+
+
 async def test_marks_grow_within_one_commit_too(store: Store) -> None:
     """Every mark has a number of its own, in the order the change named the surfaces."""
     await store.put(dirty=(CUP, CARD))
@@ -102,8 +115,11 @@ async def test_what_is_shown_is_remembered_exactly(store: Store) -> None:
 async def test_replaced_cards_wait_to_be_closed(store: Store) -> None:
     """A card replaced by another message, or by nothing, is stale until closed; a rewritten one is not."""
     await store.put()
-    for card in (shown(9), shown(9, closing="Zug 2"), shown(10, closing="Zug|3"), shown(8, chat=-1), None):
+    for card in (shown(9), shown(9, closing="Zug 2")):
         await store.outbox.show(store.lease, HOME, CARD, card, None)
+    assert (await store.pending()).stale == ()
+    for replacing in (shown(10, closing="Zug|3"), shown(8, chat=-1), None):
+        await store.outbox.show(store.lease, HOME, CARD, replacing, None)
 
     assert (await store.pending()).stale == (shown(9, closing="Zug 2"), shown(10, closing="Zug|3"), shown(8, chat=-1))
 
@@ -124,26 +140,28 @@ async def test_a_closed_card_is_not_stale(store: Store) -> None:
 
 async def test_a_table_is_delivered_until_nothing_is_left(store: Store) -> None:
     """A table stays on the delivery set as long as anything of it has to be delivered."""
-    await store.put(posts=(post(),), dirty=(CARD,), inquiries=(inquiry(),), effects=(Seated(BIG),))
+    await store.put()
     outbox, lease = store.outbox, store.lease
-    await outbox.show(lease, HOME, CARD, shown(1), None)
+    await outbox.show(lease, HOME, CUP, shown(1), None)
+    await outbox.show(lease, HOME, CUP, shown(2), None)
+    await _delivered_after(store, outbox.close(lease, HOME, shown(1)))
+    await store.put(posts=(post(),))
+    await _delivered_after(store, outbox.settle(lease, HOME, "p1", lost=True))
+    await store.put(dirty=(CARD,))
     mark = (await store.pending()).dirty[CARD]
+    await _delivered_after(store, outbox.show(lease, HOME, CARD, shown(), mark))
+    await store.put(inquiries=(inquiry(),))
+    await _delivered_after(store, outbox.answered(lease, HOME, inquiry()))
+    await store.put(effects=(Seated(BIG),))
+    await _delivered_after(store, outbox.apply(lease, HOME, Seated(BIG)))
 
-    for step in (
-        outbox.settle(lease, HOME, "p1", lost=True),
-        outbox.show(lease, HOME, CARD, shown(2), mark),
-        outbox.answered(lease, HOME, inquiry()),
-        outbox.apply(lease, HOME, Seated(BIG)),
-        outbox.close(lease, HOME, shown(1)),
-    ):
-        await outbox.finish(lease, HOME)
-        assert await store.leases.deliveries(lease) == (HOME,)
-        await step
 
-    await outbox.finish(lease, HOME)
-    assert await store.leases.deliveries(lease) == ()
-    await store.put(posts=(post("p2"),))
-    assert await store.leases.deliveries(lease) == (HOME,)
+async def _delivered_after(store: Store, last: Awaitable[None]) -> None:
+    await store.outbox.finish(store.lease, HOME)
+    assert await store.leases.deliveries(store.lease) == (HOME,)
+    await last
+    await store.outbox.finish(store.lease, HOME)
+    assert await store.leases.deliveries(store.lease) == ()
 
 
 async def test_a_table_that_is_gone_leaves_the_delivery_set(store: Store) -> None:

@@ -46,10 +46,15 @@ def surface_text(surface: Surface) -> str:
 
 def parse_surface(text: str) -> Surface:
     """Read what `surface_text` wrote."""
-    kind, _, player = text.partition(".")
-    if kind == "cup":
-        return PrivateCup(PlayerId(int(player)))
-    return {"menu": HouseMenu(), "sheet": RuleSheet()}.get(kind, Card())
+    match text.split("."):
+        case ["cup", player]:
+            return PrivateCup(PlayerId(int(player)))
+        case ["menu"]:
+            return HouseMenu()
+        case ["sheet"]:
+            return RuleSheet()
+        case _:
+            return Card()
 
 
 def message_text(shown: Shown) -> str:

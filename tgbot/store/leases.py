@@ -196,8 +196,9 @@ class PartitionLeases:
             self._no_delivery_until[number] = asked + self._quiet(delivery)
 
     def _quiet(self, delay: bytes) -> float:
-        """Seconds for which a partition need not be asked: not beyond the next round, for commits add to it."""
-        return min(int(delay) / 1000, self._timing.renew) if delay else self._timing.renew
+        """Seconds for which a partition need not be asked: until the next round, even if that comes a little late."""
+        longest = 2 * self._timing.renew
+        return min(int(delay) / 1000, longest) if delay else longest
 
     async def _take(self, wanted: int) -> None:
         """Take free partitions, beginning at a place of this worker's own, so that newcomers do not race for the same."""
