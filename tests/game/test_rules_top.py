@@ -1,6 +1,7 @@
 """An announced top, below every `top_rule` (`docs/rules.md` R16 to R22)."""
 
-from tests.game.script import again, trimmed
+from tests.game.script import again, played, trimmed
+from tgbot.game.view import view
 
 
 def test_r16_must_doubt_leaves_only_lifting() -> None:
@@ -88,6 +89,14 @@ def test_r18_a_push_throws_unseen_and_says_the_top_again() -> None:
     """
 
     assert trimmed(script) == again(script)
+
+
+def test_r18_the_pusher_does_not_see_what_he_threw() -> None:
+    """Not even where looking is part of the roll."""
+    done = played("rules wirtshaus top_rule=blind_push\nanna rolls 6-1\nanna says 21\nbert pushes 5-1\n")
+    seen = view(done.game, done.ids["bert"])
+
+    assert (seen.dice, seen.looked) == (None, False)
 
 
 def test_r18_pushing_ends_at_the_first_announcer() -> None:

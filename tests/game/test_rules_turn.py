@@ -3,6 +3,7 @@
 import pytest
 
 from tests.game.script import again, played, trimmed
+from tgbot.game.events import Believed
 from tgbot.game.state import Answering
 from tgbot.game.view import Move, view
 
@@ -327,6 +328,7 @@ def test_r14_believing_throws_afresh_and_shows_nobody_the_old_dice() -> None:
 
     assert "64" not in repr(done.game).replace(", ", "")
     assert not any("(6, 4)" in repr(event) for event in done.happened)
+    assert done.happened[-1] == Believed(done.ids["bert"])
 
 
 def test_r15_passing_on_unseen_makes_the_passer_liable() -> None:
