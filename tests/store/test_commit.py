@@ -2,16 +2,18 @@
 
 import asyncio
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
 
 from tests.store.samples import ANNA, BIG, CUP, HOME, deadline, inquiry, old, post, table
 from tests.store.serving import Store, lease_on
-from tgbot.store.keys import TABLE_TTL, TAP_TTL, UPDATE_TTL
+from tgbot.game.rules.house import HouseRules
+from tgbot.store import keys
+from tgbot.store.keys import KEPT_TTL, TABLE_TTL, TAP_TTL, UPDATE_TTL
 from tgbot.store.tables import RedisTables
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
 from tgbot.table.intents import UpdateMark
 from tgbot.table.ports import Change, Loaded, Outcome, Seated
 from tgbot.table.surfaces import Card
@@ -191,6 +193,16 @@ async def test_keys_expire_as_documented(store: Store) -> None:
     await store.redis.expire(key, 100)
     await store.put()
     assert await store.redis.ttl(key) == pytest.approx(TABLE_TTL, abs=2)
+
+
+@pytest.mark.parametrize(
+    "chosen", [{"rules": HouseRules(limit=5)}, {"language": Language.EN}], ids=["rules", "language"]
+)
+async def test_what_a_group_has_chosen_is_kept(store: Store, chosen: dict[str, Any]) -> None:
+    """A group that plays once a year finds its rules and its language again."""
+    await store.tables.commit(Change(table=replace(table(1), **chosen), expected=0))
+
+    assert await store.redis.ttl(keys.state(HOME)) == pytest.approx(KEPT_TTL, abs=2)
 
 
 async def test_a_flushed_script_is_sent_again(store: Store) -> None:

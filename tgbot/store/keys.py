@@ -6,8 +6,8 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 
 | key                          | type   | holds                                               | time to live               |
 |------------------------------|--------|-----------------------------------------------------|----------------------------|
-| `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `TABLE_TTL`, every move    |
-| `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `TABLE_TTL`, every move    |
+| `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `table_ttl`, every move    |
+| `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `table_ttl`, every move    |
 | `mx:{p}:mark:<id>:<table>`   | string | an update was committed, and by which commit        | `TAP_TTL` or `UPDATE_TTL`  |
 | `mx:{p}:out`                 | zset   | tables with deliveries, by when to look at them     | none: emptied by delivery  |
 | `mx:{p}:due`                 | zset   | deadlines, by when to look at them                  | none: emptied by firing    |
@@ -32,14 +32,18 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 
 from zlib import crc32
 
+from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
+from tgbot.table.table import Table
 
 PARTITIONS = 64
 """Fixed for ever: it decides in which slot a table lies."""
 
 TABLE_TTL = 30 * 24 * 3600
 """Seconds a table is kept after its last move."""
+KEPT_TTL = 400 * 24 * 3600
+"""The same for a table whose group has chosen its rules or its language: a party once a year finds them again."""
 UPDATE_TTL = 25 * 3600
 """Seconds an update is remembered; Telegram repeats one for at most 24 hours."""
 TAP_TTL = 10 * 60
@@ -65,6 +69,12 @@ ALL_SENT = "mx:{chats}:sent"
 def partition_of(table: TableId) -> int:
     """Return a table's partition. Threads of one group share it."""
     return crc32(str(table.home).encode()) % PARTITIONS
+
+
+def table_ttl(table: Table) -> int:
+    """Return how many seconds a table is kept after this move."""
+    chosen = (table.rules, table.language) != (HouseRules(), Language.DE) and not table.id.private
+    return KEPT_TTL if chosen else TABLE_TTL
 
 
 def table_text(table: TableId) -> str:

@@ -82,7 +82,7 @@ class RedisTables:
             change.expected,
             change.table.version,
             TABLES.dump(change.table),
-            keys.TABLE_TTL,
+            keys.table_ttl(change.table),
             keys.WAKES,
             len(entries),
             *(part for entry in entries for part in entry),
