@@ -4,7 +4,9 @@ import pytest
 from telegram.error import TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tgbot.table.identity import TableId
 from tgbot.table.intents import Due, GroupRefused, Word, WritingAllowed
+from tgbot.table.ports import LeaseLost, Pending
 from tgbot.table.surfaces import Card
 from tgbot.table.taps import Action
 
@@ -258,3 +260,69 @@ async def test_a_card_in_the_group_never_depends_on_the_dice() -> None:
         seen.append([params for _, params in night.telegram.made(chat=GROUP)])
 
     assert seen[0] == seen[1]
+
+
+async def test_old_cards_of_a_silenced_group_are_left_alone(night: Night) -> None:
+    """Closing them is a call like any other."""
+    night.budget.low = True
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    await night.deliver()
+    await night.service.handle(GroupRefused(night.id))
+    night.budget.low = False
+    night.forget()
+
+    assert await night.deliver() == 600.0
+    assert not night.telegram.made(chat=GROUP)
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [(429, "Too Many Requests: retry after 9"), (400, "Bad Request: MESSAGE_ID_INVALID")]
+)
+async def test_an_old_card_that_cannot_be_closed_now_waits_and_one_that_never_can_is_forgotten(
+    night: Night, status: int, words: str
+) -> None:
+    """It is only decoration."""
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    parameters = {"retry_after": 9} if status == 429 else {}
+    night.telegram.refuse("editMessageText", status, words, parameters=parameters, chat=GROUP)
+
+    wait = await night.deliver()
+
+    assert (9.0 if status == 429 else None) == wait
+    assert (status == 429) == bool(night.house.stale)
+
+
+async def test_a_table_that_is_gone_has_nothing_to_deliver(night: Night) -> None:
+    """It expired; it is taken off the list."""
+    night.house.tables.clear()
+    night.forget()
+
+    assert await night.deliver() is None
+    assert ["finish"] == night.journal.lines
+
+
+@pytest.mark.parametrize("moment", range(4))
+async def test_a_table_that_vanishes_during_a_visit_ends_it(night: Night, moment: int) -> None:
+    """Wherever the courier stands."""
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    await night.tap(BERT, Action.DOUBT)
+    read, pending = 0, night.house.pending
+
+    async def vanishing(table: TableId) -> Pending | None:
+        nonlocal read
+        read += 1
+        return None if read > moment else await pending(table)
+
+    night.house.pending = vanishing  # type: ignore[method-assign]
+
+    assert await night.deliver() is None
+
+
+async def test_a_worker_that_lost_its_lease_sends_no_card(night: Night) -> None:
+    """The lease is looked at before every send; the store's own check would come too late."""
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    night.house.fence += 1
+
+    with pytest.raises(LeaseLost):
+        await night.deliver()
+    assert not night.telegram.made(chat=GROUP)

@@ -188,3 +188,29 @@ async def test_a_deleted_private_message_is_sent_anew(night: Night) -> None:
     await night.deliver_all()
 
     assert ["editMessageText", "sendMessage"] == [method for method, _ in night.telegram.made(chat=ANNA.id)]
+
+
+async def test_a_cup_telegram_will_never_take_leaves_the_roll_to_the_card(night: Night) -> None:
+    """Our own fault; the card shows the roll to its roller."""
+    await night.tap(ANNA, Action.START)
+    night.telegram.refuse("sendMessage", 400, "Bad Request: BUTTON_DATA_INVALID", chat=ANNA.id, times=99)
+
+    await night.deliver_all()
+
+    assert 1 == len(night.telegram.made(chat=ANNA.id))
+    assert Card() in night.house.shown
+
+
+async def test_a_cup_whose_closing_is_held_up_is_closed_later(night: Night) -> None:
+    """By then the card has long been there."""
+    await night.tap(ANNA, Action.START)
+    await night.deliver_all()
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    words = "Too Many Requests: retry after 9"
+    night.telegram.refuse("editMessageText", 429, words, parameters={"retry_after": 9}, chat=ANNA.id)
+
+    assert await night.deliver() == 9.0
+    night.budget.waits.clear()
+    await night.deliver_all()
+
+    assert PrivateCup(ANNA.id) not in night.house.shown

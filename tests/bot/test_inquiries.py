@@ -99,3 +99,27 @@ async def test_a_seat_asked_for_through_a_link_needs_a_member_and_no_press(night
     informed = next(intent for intent in night.service.intents if isinstance(intent, Informed))
     assert Finding.YES is informed.finding
     assert not answers(night)
+
+
+async def test_a_stopping_worker_leaves_an_inquiry_to_another(night: Night) -> None:
+    """What is asked to stop asks nothing."""
+    night.halt.set()
+
+    await night.deliver()
+
+    assert not night.telegram.calls
+    assert 1 == len(night.house.inquiries)
+
+
+async def test_an_answer_telegram_is_slow_to_take_is_given_up(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The presser has looked away; what he asked for is done."""
+
+    async def silence(*_: object) -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(type(night.gateway), "answer", silence)
+    monkeypatch.setattr(inquiries, "_ANSWERING", 0.05)
+
+    await night.deliver_all()
+
+    assert not night.house.inquiries

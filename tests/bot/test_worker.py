@@ -298,3 +298,36 @@ async def test_nothing_is_kept_of_tables_that_are_done(shift: Shift) -> None:
     await rounds.finish(10)
 
     assert (0, 0) == (len(rounds._states), len(rounds._alarms))
+
+
+async def test_a_fault_in_a_round_does_not_end_the_worker(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next round is due all the same."""
+    monkeypatch.setattr("tgbot.bot.worker._LONGEST_BACKOFF", 0.02)
+    shift.sweep = 0.01
+    shift.leases.errors = [KeyError("Anna")]
+    with capture_logs() as logs:
+        async with shift.running():
+            shift.leases.tables = (ONE,)
+            await until(lambda: ONE in shift.courier.visits)
+
+    assert ["worker_round_failed"] == [entry["event"] for entry in logs]
+    assert "Anna" not in str(logs)
+
+
+async def test_a_newer_releases_table_rests(shift: Shift) -> None:
+    """It is left to a worker that can read it."""
+    shift.courier.errors[ONE] = [NewerFormat()]
+    async with shift.running():
+        shift.wakes.wake(ONE)
+        await until(lambda: shift.courier.visits == [ONE])
+        shift.wakes.wake(ONE)
+        await asyncio.sleep(0.05)
+        assert [ONE] == shift.courier.visits
+
+
+async def test_what_does_not_end_in_time_is_cancelled() -> None:
+    """A stop has its end."""
+    tasks = Tasks()
+    tasks.start(asyncio.sleep(60))
+
+    await asyncio.wait_for(tasks.finish(0.02), 1)

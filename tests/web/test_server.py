@@ -14,8 +14,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tgbot.web import app as app_module
 from tgbot.web import patient_protocol
-from tgbot.web.app import SECRET_HEADER
+from tgbot.web.app import SECRET_HEADER, Web, build_app
+from tgbot.web.metrics import Metrics
 from tgbot.web.server import WebServer
 
 SECRET = "s3cret-s3cret-s3cret"
@@ -140,3 +142,45 @@ async def test_signals_are_left_to_whoever_started_the_server() -> None:
     before = signal.getsignal(signal.SIGTERM)
     async with serving(small_app()):
         assert before is signal.getsignal(signal.SIGTERM)
+
+
+async def test_half_a_request_on_an_idle_connection_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long ago the last whole one was."""
+    monkeypatch.setattr(patient_protocol, "HEADERS_WITHIN", 0.2)
+    async with serving(small_app()) as (_, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /telegram HTTP/1.1\r\nHost: bot\r\nContent-Length: 2\r\n\r\n{}")
+        await reader.readuntil(b"ok")
+        await asyncio.sleep(0.05)
+        writer.write(b"POST /tele")
+        assert await closed(reader)
+        writer.close()
+
+
+async def test_a_body_that_does_not_come_is_a_408(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection is closed; a secret alone buys no patience."""
+    monkeypatch.setattr(app_module, "PATIENCE", 0.1)
+    web = Web(None, Metrics(), SECRET, None)  # type: ignore[arg-type]
+    async with serving(build_app(web)) as (_, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"POST /telegram HTTP/1.1\r\nHost: b\r\n{SECRET_HEADER}: {SECRET}\r\nContent-Length: 9\r\n\r\n{{".encode()
+        )
+        assert b"408" in await reader.readline()
+        assert await closed(reader)
+        writer.close()
+
+
+async def test_a_client_that_hangs_up_within_its_body_troubles_nobody() -> None:
+    """The next one is served."""
+    web = Web(None, Metrics(), SECRET, None)  # type: ignore[arg-type]
+    async with serving(build_app(web)) as (_, port):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            f"POST /telegram HTTP/1.1\r\nHost: b\r\n{SECRET_HEADER}: {SECRET}\r\nContent-Length: 9\r\n\r\n{{".encode()
+        )
+        await asyncio.sleep(0.05)
+        writer.close()
+        await asyncio.sleep(0.05)
+        async with httpx.AsyncClient() as client:
+            assert 200 == (await client.get(f"http://127.0.0.1:{port}/health/live")).status_code
