@@ -326,3 +326,13 @@ async def test_a_worker_that_lost_its_lease_sends_no_card(night: Night) -> None:
     with pytest.raises(LeaseLost):
         await night.deliver()
     assert not night.telegram.made(chat=GROUP)
+
+
+async def test_a_finished_game_needs_no_card_beside_its_post(night: Night) -> None:
+    """The post has the verdict and Nochmal!; a second message would say the same."""
+    await night.say(Word.END, ANNA)
+
+    await night.deliver_all()
+
+    assert ["sendMessage", "editMessageText"] == group_calls(night)
+    assert Card() not in night.house.shown

@@ -5,11 +5,12 @@ from dataclasses import replace
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
+from tgbot.game.state import Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor
 from tgbot.table.clockwork import turn_deadlines
-from tgbot.table.ports import Shown
+from tgbot.table.ports import Pending, Shown
 from tgbot.table.surfaces import Card
 
 
@@ -18,7 +19,7 @@ async def show_card(visit: Visit) -> Pause | None:
     pending = visit.pending
     if Card() not in pending.dirty:
         return None
-    if pending.table.game is None:
+    if _nothing_to_do(pending):
         await _note(visit, None)  # what was shown last becomes its closing line
         return None
     if visit.closed:
@@ -29,6 +30,11 @@ async def show_card(visit: Visit) -> Pause | None:
     if shown is not None and (shown.chat, shown.anchor) == (wanted.chat, wanted.anchor):
         return await _rewrite(visit, shown, wanted, message)
     return await _send_anew(visit, wanted, message)
+
+
+def _nothing_to_do(pending: Pending) -> bool:
+    """Whether nobody has to act. A finished game is told by its post, which has the button for the next one too."""
+    return pending.table.game is None or (isinstance(pending.table.game, Over) and not pending.lost)
 
 
 async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) -> Pause | None:
