@@ -17,4 +17,4 @@ async def forget_predecessors(redis: Redis) -> None:
         roles = [role async for role in redis.scan_iter(match=keys.role("*"))]
         leases = [keys.lease(partition) for partition in range(keys.PARTITIONS)]
         for held in (keys.WORKERS, *leases, *roles):
-            await redis.delete(held)
+            await redis.unlink(held)
