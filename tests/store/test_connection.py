@@ -104,7 +104,7 @@ async def test_a_full_store_keeps_what_it_has(tmp_path: Path) -> None:
     with real_server(tmp_path, "--maxmemory-policy", "noeviction") as url:
         async with connect(url) as redis:
             tables = RedisTables(redis)
-            await redis.config_set("maxmemory", "1mb")
+            await redis.config_set("maxmemory", "1")  # byte
             with pytest.raises(StoreUnavailable):
                 await tables.commit(CHANGE)
             assert (await tables.load(HOME)).table is None
