@@ -170,11 +170,12 @@ def test_two_players_may_replay_a_table_for_three() -> None:
     assert last({"players": ["a", "b"], "dice": [4, 2], "actions": [["a", "roll"]]})["phase"] == "rolled"
 
 
-def test_waiting_is_told() -> None:
-    """Beyond the four phases of the format, a game may wait for players."""
+def test_waiting_is_told_as_an_opening() -> None:
+    """The format has four phases: a game that waits for players is an opening its opener cannot make yet."""
     step = last(short(["a", "away"], ["b", "away"]))
 
-    assert (step["phase"], step["holder"], step["active"]) == ("waiting", None, ["c"])
+    assert (step["phase"], step["active"]) == ("open", ["c"])
+    assert step["holder"] == step["opener"]
 
 
 @pytest.mark.parametrize(

@@ -137,10 +137,13 @@ def _threw(events: tuple[Event, ...]) -> bool:
 def _written(game: Game, outcome: Step | Refusal, names: dict[PlayerId, str]) -> dict[str, Any]:
     seen = view(game, None)
     stands = seen.chain[-1] if seen.chain and seen.phase is not Phase.OVER else None
+    # A game that waits for players is the opening of the next round with nobody able to make it: the format has no more.
+    waits = seen.phase is Phase.WAITING
+    holder = seen.opener if waits else seen.holder
     return {
-        "phase": seen.phase.value,
+        "phase": (Phase.OPEN if waits else seen.phase).value,
         "round": seen.round_number,
-        "holder": names[seen.holder] if seen.holder is not None else None,
+        "holder": names[holder] if holder is not None else None,
         "opener": names[seen.opener] if seen.opener is not None else None,
         "claim": str(stands.value) if stands else None,
         "claimer": names[stands.player] if stands else None,
