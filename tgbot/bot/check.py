@@ -65,7 +65,7 @@ def _delivery(told: WebhookInfo, wanted: str | None) -> Fact:
     if told.url == (wanted or ""):
         return Fact("updates", f"delivered to {told.url}, {waiting}" if told.url else f"polled, {waiting}")
     if wanted is None:
-        remedy = "set PUBLIC_URL, or remove the webhook (Bot API method deleteWebhook)"
+        remedy = "set PUBLIC_URL, or remove the webhook: tgbot webhook delete"
         return Fact("updates", f"delivered to {told.url}, but this bot polls", remedy)
     return Fact("updates", f"not delivered to {wanted}", "start the bot once; it registers the address itself")
 

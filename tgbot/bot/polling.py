@@ -94,7 +94,7 @@ class Poller:
             case Contested(webhook=True):
                 raise PollingImpossible(
                     "A webhook is set for this bot, so Telegram gives its updates to nobody else. "
-                    "Set PUBLIC_URL to go on with the webhook, or remove it first (Bot API method deleteWebhook)."
+                    "Set PUBLIC_URL to go on with the webhook, or remove it first: tgbot webhook delete"
                 )
             case TokenRefused():
                 raise PollingImpossible("Telegram does not know this token. Copy it whole from @BotFather.")
