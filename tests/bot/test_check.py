@@ -44,7 +44,7 @@ async def test_a_healthy_bot_needs_nothing() -> None:
         ({"can_join_groups": False}, {"url": URL}, URL, "groups", "/setjoingroups"),
         ({"can_read_all_group_messages": True}, {"url": URL}, URL, "privacy", "/setprivacy"),
         ({}, {"url": ""}, URL, "updates", "registers"),
-        ({}, {"url": URL}, None, "updates", "deleteWebhook"),
+        ({}, {"url": URL}, None, "updates", "tgbot webhook delete"),
         (
             {},
             {"url": URL, "pending_update_count": 9, "last_error_date": 1, "last_error_message": "Connection refused"},
