@@ -20,8 +20,8 @@ class Window:
 
 GROUP = Window(20, 61_000, reserve=7)
 """Telegram allows 20 a minute; the second more is for its clock and the way there."""
-PRIVATE = Window(3, 3_000)
-"""One a second, with a little burst."""
+PRIVATE = Window(5, 5_000)
+"""One a second, with a little burst: a turn is a cup, its closing, and perhaps the next cup at once."""
 ALL = Window(30, 1_000)
 """What one bot may send in a second."""
 
