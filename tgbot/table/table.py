@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game
+from tgbot.table.evening import Evening
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
 
@@ -58,7 +59,7 @@ class Table:
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
     `muted_since` is set while the bot may not write there; `end_votes` are who proposed a `/ende` and who confirmed it;
     `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
-    newest changes of the house rules, oldest first.
+    newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them.
     """
 
     id: TableId
@@ -90,6 +91,8 @@ class Table:
     boards: int = 0
     vote: Vote | None = None
     changes: tuple[RulesChanged, ...] = ()
+    evening: Evening | None = None
+    evenings: int = 0
 
     def member(self, player: PlayerId) -> Member | None:
         """Find a player's name and reach."""
