@@ -7,7 +7,7 @@ from tgbot.game.events import CupLifted, GameEnded, Paid, SeatLeft, TimedOut, We
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.state import Announcing, Answering, Lobby, Over
-from tgbot.table.identity import Reach
+from tgbot.table.identity import Reach, TableId
 from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
@@ -20,8 +20,10 @@ from tgbot.table.intents import (
     GroupRefused,
     Informed,
     MemberGone,
+    Place,
     Purpose,
     SpokeInPrivate,
+    Tapped,
     TimePassed,
     Word,
     WritingAllowed,
@@ -41,7 +43,7 @@ from tgbot.table.notices import (
 from tgbot.table.replies import Barred, Note, Nothing, RollShown, Told
 from tgbot.table.service import Contended
 from tgbot.table.surfaces import Card, PrivateCup
-from tgbot.table.taps import Action
+from tgbot.table.taps import Action, Tap
 
 EXAMPLE = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
 
@@ -426,6 +428,30 @@ async def test_a_grown_group_keeps_its_table() -> None:
     evening.place = type(evening.place)(-1009999999999, title="Stammtisch")
     await evening.say(Word.NEW, BERT)
     assert len(evening.store.tables) == 1
+
+
+async def test_a_group_that_has_grown_is_told_of_more_than_once_and_shown_once() -> None:
+    """F38: two service messages, a refused send, and the supergroup's own coming, in any order."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+    grown = Place(-1009999999999, title="Stammtisch")
+    for _ in range(2):
+        await evening.service.handle(ChatUpgraded(evening.mark(), GROUP, grown.chat))
+    await evening.service.handle(BotAdded(evening.mark(), grown))
+    assert evening.table.repost == 1
+    assert BotGreeted() not in evening.told
+
+
+async def test_a_greeting_that_came_before_the_word_of_the_upgrade_opens_no_second_table() -> None:
+    """Its button carries the supergroup's own id."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+    grown = Place(-1009999999999, title="Stammtisch")
+    await evening.service.handle(BotAdded(evening.mark(), grown))
+    await evening.service.handle(ChatUpgraded(evening.mark(), GROUP, grown.chat))
+    tap = Tap(TableId(grown.chat), 0, 0, Action.OPEN)
+    reply = await evening.service.handle(Tapped(evening.mark(tap=True), "q", BERT, tap, grown.chat))
+    assert what(reply) is Barred.TABLE_OPEN
 
 
 async def test_start_in_private_greets_in_the_users_language() -> None:

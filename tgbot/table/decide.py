@@ -14,6 +14,7 @@ from tgbot.table.doors import (
     door_changed,
     greet,
     knock,
+    move_in,
     mute,
     seat_if_member,
     unmute,
@@ -91,7 +92,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case MemberGone(player=player):
             return leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
         case ChatUpgraded(new=new):
-            return Decision(table=replace(table, chat=new, muted_since=None, repost=table.repost + 1))
+            return move_in(table, new)
         case Informed():
             return _informed(table, intent, moment)
         case CupRefused(player=player):

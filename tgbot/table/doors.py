@@ -15,8 +15,17 @@ from tgbot.table.table import Table
 
 def greet(table: Table) -> Decision:
     """Say hello once the bot came into the group; a game it was thrown out of is shown again where it stood."""
+    if table.version and table.muted_since is None:
+        return Decision(table=table)  # it never was away: a supergroup tells of a coming when it grows out of a group
     table = replace(table, muted_since=None, repost=table.repost + 1)
     return Decision(table=table, items=() if isinstance(table.game, Lobby) else (BotGreeted(),))
+
+
+def move_in(table: Table, chat: int) -> Decision:
+    """Go on in the supergroup that the group has become. Telegram tells of it more than once."""
+    if table.chat == chat:
+        return Decision(table=table)
+    return Decision(table=replace(table, chat=chat, muted_since=None, repost=table.repost + 1))
 
 
 def mute(table: Table, moment: Moment) -> Decision:

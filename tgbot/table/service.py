@@ -93,8 +93,10 @@ class TableService:
         return await self._at(table, intent, intent.mark, place=place, founds=founds)
 
     async def _tapped(self, tapped: Tapped, table: TableId) -> Reply:
+        # A supergroup's greeting may have come before the word that it grew out of a group with a table.
+        home = await self.store.home_of(table.home)
         try:
-            return await self._at(table, tapped, tapped.mark)
+            return await self._at(replace(table, home=home), tapped, tapped.mark)
         except Contended:
             return Told(Barred.BUSY)
 
