@@ -145,6 +145,8 @@ def test_what_follows_a_command_goes_with_it() -> None:
             command("/neu", TELEGRAM, sender_chat=CHANNEL, is_automatic_forward=True), id="F53 a linked channel's post"
         ),
         pytest.param(command("/neu", TELEGRAM, sender_chat=CHANNEL), id="F53 without its flag"),
+        pytest.param(command("/neu", TELEGRAM), id="Telegram itself"),
+        pytest.param(command("/neu", ANNA, sender_chat=CHANNEL), id="a person behind a channel"),
         pytest.param(command("/neu", ANONYMOUS, sender_chat=CHANNEL), id="anonymous, but of another chat"),
         pytest.param(command("/neu", ANONYMOUS), id="anonymous, but of no chat"),
         pytest.param(command("/neu", None), id="from nobody"),
