@@ -26,7 +26,7 @@ from tgbot.main.dice import SystemCup
 from tgbot.main.pause import pause
 from tgbot.settings import Settings, SettingsFault
 from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles
-from tgbot.store.budget import GROUP, PRIVATE, RedisBudget, Window
+from tgbot.store.budget import ALL, GROUP, PRIVATE, RedisBudget, Window
 from tgbot.store.checks import ready
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
@@ -49,6 +49,7 @@ class Chance:
     timing: Timing = field(default_factory=Timing)
     group: Window = GROUP
     private: Window = PRIVATE
+    everywhere: Window = ALL
     leases: LeaseTiming = field(default_factory=LeaseTiming)
     sweep: float = SWEEP
 
@@ -128,7 +129,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     tools = Tools(
         gateway=gateway,
         outbox=RedisOutbox(redis),
-        budget=RedisBudget(redis, chance.group, chance.private),
+        budget=RedisBudget(redis, chance.group, chance.private, chance.everywhere),
         service=service,
         meter=metrics,
         bot="",
