@@ -42,8 +42,9 @@ class SlowInbox:
     busy: set[str] = field(default_factory=set)
     at_once: int = 0
 
-    async def take(self, update: Update) -> Answer | None:
+    async def take_raw(self, raw: Json) -> Answer | None:
         """Handle an update."""
+        update = Update.de_json(raw, None)
         pressed = update.callback_query
         queue = str(update.effective_chat if pressed is None else pressed.from_user.id)
         assert queue not in self.busy, "two updates of one queue at once"
@@ -224,4 +225,20 @@ async def test_a_stop_during_a_poll_does_not_wait_for_it(home: Home) -> None:
 
 def test_an_update_of_nobody_has_a_queue_too() -> None:
     """Kinds of tomorrow carry neither chat nor user."""
-    assert 1 == len(queues([Update(1), Update(2)]))
+    assert 1 == len(queues([{"update_id": 1}, {"update_id": 2}]))
+
+
+async def test_an_update_nobody_can_read_hides_no_other(home: Home) -> None:
+    """It is fetched with the others, dropped by the inbox, and confirmed with them."""
+    raws: list[Json] = []
+
+    async def take_raw(raw: Json) -> Answer | None:
+        raws.append(raw)
+        return None
+
+    home.inbox.take_raw = take_raw  # type: ignore[method-assign]
+    home.telegram.waiting = [{"update_id": 1, "message": {"date": "never"}}, {**command("/neu"), "update_id": 2}]
+
+    await home.poll_until(3)
+
+    assert [1, 2] == [raw["update_id"] for raw in raws]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from telegram import BotCommand, BotCommandScope, Update, WebhookInfo
 
@@ -15,6 +15,11 @@ ALLOWED_UPDATES: Final = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_
 """All the bot ever reads. Other kinds are not even queued at Telegram."""
 
 MAX_CONNECTIONS: Final = 40
+
+_POLL_ANSWER: Final = 10.0
+"""Seconds on top of the time a poll itself waits."""
+
+Json: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,12 @@ class Administration:
         """Ask how delivery goes."""
         return await made("getWebhookInfo", self.bot.get_webhook_info(), self.meter, private=False)
 
-    async def updates(self, offset: int, *, wait: int) -> tuple[Update, ...] | Failure:
-        """Fetch the updates from `offset` on, waiting up to so many seconds for the first. Confirms all before it."""
-        call = self.bot.get_updates(offset, timeout=wait, allowed_updates=ALLOWED_UPDATES)
-        return await made("getUpdates", call, self.meter, private=False)
+    async def updates(self, offset: int, *, wait: int) -> tuple[Json, ...] | Failure:
+        """Fetch the updates from `offset` on, waiting up to so many seconds for the first. Confirms all before it.
+
+        They come as JSON: one that the library cannot read must not hide the others.
+        """
+        wishes = {"offset": offset, "timeout": wait, "allowed_updates": ALLOWED_UPDATES}
+        call = self.bot.do_api_request("getUpdates", api_kwargs=wishes, read_timeout=wait + _POLL_ANSWER)
+        fetched = await made("getUpdates", call, self.meter, private=False)
+        return fetched if isinstance(fetched, Failure) else tuple(fetched)

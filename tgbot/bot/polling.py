@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
-from telegram import Update
 
-from tgbot.bot.administration import Administration
+from tgbot.bot.administration import Administration, Json
 from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import Inbox, NotNow
@@ -83,7 +82,7 @@ class Poller:
         waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched)))
         late = [number for number in waits if number is not None]
         if fetched:
-            self._offset = min(late, default=fetched[-1].update_id + 1)
+            self._offset = min(late, default=fetched[-1]["update_id"] + 1)
         if late:
             return self._patience.lose()
         self._patience.regain()
@@ -106,13 +105,13 @@ class Poller:
             case _:
                 return self._patience.lose()
 
-    async def _handle_in_order(self, queue: list[Update]) -> int | None:
+    async def _handle_in_order(self, queue: list[Json]) -> int | None:
         """Handle one queue's updates; returns the id of the first that has to come again."""
         for update in queue:
             try:
-                answer = await self.inbox.take(update)
+                answer = await self.inbox.take_raw(update)
             except NotNow:
-                return update.update_id
+                return int(update["update_id"])
             if answer is not None:
                 self._tasks.start(self.gateway.answer(answer))
         return None
@@ -126,16 +125,22 @@ class Poller:
                 return
 
 
-def queues(updates: Iterable[Update]) -> list[list[Update]]:
+def queues(updates: Iterable[Json]) -> list[list[Json]]:
     """Part updates as Telegram's webhooks do: in order within a chat, and within one presser's taps."""
-    parted: dict[tuple[str, int], list[Update]] = {}
+    parted: dict[tuple[str, object], list[Json]] = {}
     for update in updates:
         parted.setdefault(_queue(update), []).append(update)
     return list(parted.values())
 
 
-def _queue(update: Update) -> tuple[str, int]:
-    if update.callback_query is not None:
-        return ("user", update.callback_query.from_user.id)
-    chat = update.effective_chat
-    return ("chat", chat.id if chat is not None else 0)
+def _queue(update: Json) -> tuple[str, object]:
+    query = update.get("callback_query")
+    if isinstance(query, dict):
+        return ("user", _id(query, "from"))
+    told = next((part for part in update.values() if isinstance(part, dict)), {})
+    return ("chat", _id(told, "chat"))
+
+
+def _id(part: Json, name: str) -> object:
+    whose = part.get(name)
+    return whose.get("id") if isinstance(whose, dict) else None
