@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from telegram import BotCommand, BotCommandScope, Update, WebhookInfo
 
@@ -67,9 +67,10 @@ class Administration:
     async def updates(self, offset: int, *, wait: int) -> tuple[Json, ...] | Failure:
         """Fetch the updates from `offset` on, waiting up to so many seconds for the first. Confirms all before it.
 
-        They come as JSON: one that the library cannot read must not hide the others.
+        They come as JSON: one that the library cannot read must not hide the others. `Bot.get_updates` would read them all
+        at once, and `Bot.do_api_request` warns about methods it has another name for.
         """
         wishes = {"offset": offset, "timeout": wait, "allowed_updates": ALLOWED_UPDATES}
-        call = self.bot.do_api_request("getUpdates", api_kwargs=wishes, read_timeout=wait + _POLL_ANSWER)
+        call = self.bot._post("getUpdates", wishes, read_timeout=wait + _POLL_ANSWER)  # noqa: SLF001 -- see above
         fetched = await made("getUpdates", call, self.meter, private=False)
-        return fetched if isinstance(fetched, Failure) else tuple(fetched)
+        return fetched if isinstance(fetched, Failure) else tuple(cast("list[Json]", fetched))
