@@ -50,8 +50,15 @@ class Settings(BaseSettings):
     @field_validator("redis_url")
     @classmethod
     def _redis(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and urlsplit(url.get_secret_value()).scheme not in {"redis", "rediss", "unix"}:
+        if url is None:
+            return None
+        if not url.get_secret_value().startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("start it with redis://, rediss:// or unix://; or leave it out for the built-in store")
+        if not _leads_to_a_store(url.get_secret_value()):
+            raise ValueError(
+                "is no whole address; in a password write / as %2F, # as %23, ? as %3F and @ as %40, "
+                "as in redis://:p%2Fw@host:6379"
+            )
         return url
 
     @field_validator("telegram_api_url", "public_url")
@@ -104,6 +111,15 @@ class Settings(BaseSettings):
     def webhook_url(self) -> str | None:
         """The address Telegram is to call; None for long polling."""
         return None if self.public_url is None else f"{self.public_url}/telegram"
+
+
+def _leads_to_a_store(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:  # its text may quote the password
+        return False
+    return not parts.fragment and (parts.scheme == "unix" or (bool(parts.hostname) and port != 0))
 
 
 def _local(api: str) -> bool:
