@@ -83,7 +83,15 @@ def launch(how: Launch) -> None:
 
 
 def _set_the_stage(how: Launch) -> None:
-    chance = parts.Chance(ScriptedCup(how.dice), how.timing, AMPLE, AMPLE, how.leases, SWEEP)
+    chance = parts.Chance(
+        ScriptedCup(how.dice),
+        how.timing,
+        group=AMPLE,
+        private=AMPLE,
+        everywhere=AMPLE,
+        leases=how.leases,
+        sweep=SWEEP,
+    )
     _replace(serve, "Chance", lambda: chance)
     _replace(bot_client, "AiohttpRequest", partial(AiohttpRequest, answer=how.patience))
     if how.slow:

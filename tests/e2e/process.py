@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
@@ -26,6 +26,7 @@ from tgbot.demo.server import DemoServer
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.e2e.launcher"])
 
+ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 """Seconds a process may take to start or to end on a machine that does much else."""
 
@@ -77,6 +78,7 @@ class Home:
         public = {} if self.polling else {"PUBLIC_URL": f"http://127.0.0.1:{self.port}"}
         return {
             "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
             "TELEGRAM_BOT_TOKEN": self.on.telegram.token,
             "TELEGRAM_API_URL": self.on.telegram.url,
             "LISTEN_PORT": str(self.port),
@@ -155,11 +157,11 @@ def alive(pid: int) -> bool:
 
 
 @asynccontextmanager
-async def home(folder: Path, *, polling: bool = False, **extra: str) -> AsyncIterator[Home]:
+async def home(folder: Path, *, polling: bool = False, extra: Mapping[str, str] | None = None) -> AsyncIterator[Home]:
     """A Telegram, people, and a place for a bot whose store comes along. No process outlives the test."""
     async with AsyncExitStack() as stack:
         telegram = await stack.enter_async_context(DemoServer(DemoConfig(limits=UNLIMITED, retry_scale=0.02)))
         tg = await stack.enter_async_context(await TelegramClient.connect(telegram.url))
-        place = Home(Stage(telegram, tg, "", stack, folder / "data"), folder, polling=polling, extra=extra)
+        place = Home(Stage(telegram, tg, "", stack, folder / "data"), folder, polling=polling, extra=dict(extra or {}))
         stack.callback(place.end)
         yield place
