@@ -14,6 +14,7 @@ from tgbot.main.parts import Chance, Parts, assemble
 from tgbot.main.stores import CannotRun, open_store
 from tgbot.settings import Settings
 from tgbot.store.bot_state import webhook_secret
+from tgbot.store.endings import end
 
 _log = structlog.get_logger()
 
@@ -87,11 +88,11 @@ async def _at_work(parts: Parts) -> AsyncIterator[asyncio.Task[None]]:
         yield failed
     finally:
         failed.cancel()
-        starting.cancel()
         parts.web.stop()
         parts.delivery.stop()
         if parts.poller is not None:
             parts.poller.stop()
+        await end(starting)
         await asyncio.gather(
             serving, starting, delivering, failed, *([polling] if polling else []), return_exceptions=True
         )

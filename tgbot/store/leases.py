@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from tgbot.store import keys, moments, scripts
 from tgbot.store.connection import store_errors
+from tgbot.store.endings import end
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline
 from tgbot.table.ports import Lease, LeaseLost, StoreUnavailable
@@ -58,8 +59,7 @@ class PartitionLeases:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._keeper is not None
-        self._keeper.cancel()
-        await asyncio.gather(self._keeper, return_exceptions=True)
+        await end(self._keeper)
         try:
             await self.release()
         except StoreUnavailable:

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 
 from tgbot.store import keys
 from tgbot.store.connection import store_errors
+from tgbot.store.endings import end
 from tgbot.table.identity import TableId
 from tgbot.table.ports import StoreUnavailable
 
@@ -54,8 +55,7 @@ class RedisWakes:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._listener is not None
-        self._listener.cancel()
-        await asyncio.gather(self._listener, return_exceptions=True)
+        await end(self._listener)
 
     async def wait(self, seconds: float) -> frozenset[tuple[int, TableId]]:
         """Return the tables served here that were committed to since the last call, each with its partition.
