@@ -24,21 +24,29 @@ from tests.phrases.scenes import (
     waiting,
 )
 from tests.phrases.stories import STORIES, Story
+from tgbot.game.rules.catalogue import BY_NAME
+from tgbot.game.rules.disclose import Disclose
+from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.opening_top import OpeningTop
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, PRESETS, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.rules.ranking import Ranking
+from tgbot.game.rules.share import encode_rules
+from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.seats import PlayerId, Presence, Seat
 from tgbot.game.state import Announcing, Game, How
+from tgbot.phrases import house_menu, sheet
 from tgbot.phrases.card import card, closing
 from tgbot.phrases.cup import asked_cup, closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post, summary
-from tgbot.table.identity import Language
-from tgbot.table.notices import Post
+from tgbot.phrases.rulesheet import SECTIONS
+from tgbot.table.identity import Language, TableId
+from tgbot.table.notices import Post, RulesChanged
 from tgbot.table.scene import Scene
+from tgbot.table.table import Menu, Sheet, Vote
 
 Render: TypeAlias = Callable[[Language], Message]
 
@@ -54,6 +62,30 @@ BLIND = replace(WIRTSHAUS, follower_look=LookMode.NEVER, opener_look=LookMode.NE
 MAY_SHOW = replace(WIRTSHAUS, opening_top_show=OpeningTop.MAY)
 NOSY = replace(TRINKSPIEL, repeat_penalty=True)
 PUSHING = replace(WIRTSHAUS, top_rule=TopRule.BLIND_PUSH)
+FIVE = replace(WIRTSHAUS, limit=5, pass_unseen=True)
+ODD = HouseRules(
+    ranking=Ranking.SCHOCKEN,
+    raise_rule=RaiseRule.EQUAL_OK,
+    opener_look=LookMode.NEVER,
+    follower_look=LookMode.OPTIONAL,
+    pass_unseen=True,
+    top_rule=TopRule.CIRCULATE_BEFORE,
+    top_last_auto=True,
+    top_false_cost=3,
+    top_accept_cost=3,
+    opening_top_show=OpeningTop.MAY,
+    repeat_penalty=True,
+    max_players=6,
+    disclose=Disclose.NEVER,
+    top_name=TopName.MEIER,
+    odds_line=False,
+)
+CHANGES = (
+    RulesChanged(ANNA, "limit", "3", "5", at=1_796_000_000_000),
+    RulesChanged(None, "preset", encode_rules(WIRTSHAUS), encode_rules(LIZUMO), at=1_796_000_900_000),
+    RulesChanged(BERT, "code", encode_rules(LIZUMO), encode_rules(FIVE), at=1_796_086_400_000),
+    RulesChanged(ANNA, "pass_unseen", "off", "on", at=1_796_086_500_000, vote=(3, 1)),
+)
 EQUAL = replace(WIRTSHAUS, raise_rule=RaiseRule.EQUAL_OK)
 
 GAMES: dict[str, Game | None] = {
@@ -106,6 +138,8 @@ STATES: dict[str, tuple[Game, dict[str, Any]]] = {
     "doorbell": (announcing(BERT, "31", chain=CALLED), {"doorbell": BERT}),
     "asleep": (answering(CLARA, LONG[:2]), {"asleep": True}),
     "lobby without a host": (lobby(), {"host": None}),
+    "lobby with a vote": (lobby(*FOUR), {"vote": Vote(ANNA, "ranking", "schocken", (ANNA,), (BERT,))}),
+    "lobby with a vote on a number": (lobby(ANNA, BERT), {"vote": Vote(ANNA, "min_players", "2", (ANNA,))}),
 }
 
 CUPS = tuple(name for name, game in GAMES.items() if isinstance(game, Announcing))
@@ -149,9 +183,39 @@ def retold(story: Story, language: Language) -> Message:
     return Message(summary(_at(story, language), posted(*story.items)) or NOTHING)
 
 
+def menus() -> Iterator[tuple[str, Render]]:
+    """Render every page of the house rules menu, in a lobby and, where that makes a difference, during a game."""
+    pages = ("presets", "settings", "log", "code", *BY_NAME, *(f"vote-{name}" for name in BY_NAME))
+    for page in pages:
+        yield f"menu: {page}", _menu(lobby(*FOUR), page)
+    for page in ("presets", "settings", "limit", "code"):
+        yield f"menu: {page}, during a game", _menu(GAMES["believe or doubt"], page)
+    yield "menu: presets, a preset as it is", _menu(lobby(*FOUR), "presets", rules=MAEXLE)
+    yield "menu: presets, everything different", _menu(lobby(*FOUR), "presets", rules=ODD)
+    yield "menu: code, the same rules", _menu(lobby(*FOUR), "code", rules=LIZUMO)
+    yield "menu: code, none waiting", _menu(lobby(*FOUR), "code", code="")
+    yield "menu: log, empty", _menu(lobby(*FOUR), "log", changes=())
+    yield "menu: limit, an admin's", _menu(lobby(*FOUR), "limit", editor=DIETER)
+    yield "menu: closed", lambda language: Message(house_menu.closing(see(None, language=language, rules=MAEXLE)))
+    yield "menu: gone", lambda language: house_menu.menu(see(None, language=language))
+
+
+def sheets() -> Iterator[tuple[str, Render]]:
+    """Render every page of the rule sheet, in a group and in private."""
+    for name, rules in {**PRESETS, "three dice": SCHOCKEN, "everything different": ODD}.items():
+        yield f"sheet: {name}", _sheet("short", rules=rules)
+    for section in SECTIONS:
+        yield f"sheet: wirtshaus, {section}", _sheet(section)
+        yield f"sheet: everything different, {section}", _sheet(section, rules=ODD)
+    yield "sheet: other rules from the next game on", _sheet("short", GAMES["believe or doubt"], rules=FIVE)
+    yield "sheet: after a game", _sheet("short", over(), rules=LIZUMO)
+    yield "sheet: in private", _sheet("short", id=TableId(ANNA), rules=LIZUMO)
+    yield "sheet: closed", lambda language: Message(sheet.closing(see(None, language=language, rules=LIZUMO)))
+
+
 def everything() -> Iterator[tuple[str, Render]]:
     """Render every message of the bot."""
-    return chain(cards(), cups(), posts())
+    return chain(cards(), cups(), posts(), menus(), sheets())
 
 
 def _card(game: Game | None, lost: tuple[Post, ...] = (), **settings: Any) -> Render:
@@ -160,6 +224,18 @@ def _card(game: Game | None, lost: tuple[Post, ...] = (), **settings: Any) -> Re
 
 def _closing(game: Game | None) -> Render:
     return lambda language: Message(closing(see(game, language=language)))
+
+
+def _menu(game: Game | None, page: str, code: str | None = None, editor: PlayerId = ANNA, **settings: Any) -> Render:
+    waiting = encode_rules(LIZUMO) if code is None else code
+    settings = {"rules": FIVE, "changes": CHANGES, **settings}
+    return lambda language: house_menu.menu(
+        see(game, language=language, menu=Menu(3, editor, page, waiting), **settings)
+    )
+
+
+def _sheet(page: str, game: Game | None = None, **settings: Any) -> Render:
+    return lambda language: sheet.sheet(see(game, language=language, sheet=Sheet(2, page), **settings))
 
 
 def _own_cup(name: str) -> Render:

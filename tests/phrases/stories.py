@@ -42,7 +42,6 @@ from tgbot.table.notices import (
     DeskGreeted,
     DeskHelped,
     DeskHouse,
-    DeskRules,
     DeskSeated,
     DeskTurnedAway,
     EndNotAllowed,
@@ -58,7 +57,6 @@ from tgbot.table.notices import (
     Notice,
     OddsTold,
     RulesChanged,
-    RulesTold,
     VoteRejected,
 )
 
@@ -199,10 +197,6 @@ _SEATS = {
 _NEWS = {
     "greeting": Story((BotGreeted(),)),
     "help": Story((HelpGiven(),)),
-    "rules, wirtshaus": Story((RulesTold(),)),
-    "rules, lizumo": Story((RulesTold(),), LIZUMO),
-    "rules, maexle": Story((RulesTold(),), MAEXLE),
-    "rules, trinkspiel": Story((RulesTold(),), TRINKSPIEL),
     "language asked": Story((LanguageAsked(),)),
     "language chosen": Story((LanguageChosen(),)),
     "no table": Story((NoTableHere(),)),
@@ -231,7 +225,6 @@ _NEWS = {
     "desk, seated in a small group": Story((DeskSeated("Stammtisch Freitag", -4711, 815),)),
     "desk, turned away": Story((DeskTurnedAway("Stammtisch Freitag"),)),
     "desk, help": Story((DeskHelped(),)),
-    "desk, rules": Story((DeskRules(),)),
 }
 
 STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS}

@@ -39,7 +39,7 @@ class Checker(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open a tag."""
-        assert tag in ("b", "a", "code")
+        assert tag in ("b", "a", "code", "pre")
         assert all(name == "href" and re.fullmatch(r"tg://user\?id=\d+", value or "") for name, value in attrs)
         self.open.append(tag)
 

@@ -9,7 +9,8 @@ import pytest
 
 from tgbot.game.events import Reason, TimedMove, VoidReason
 from tgbot.game.refusals import Refusal
-from tgbot.game.rules.catalogue import SETTINGS
+from tgbot.game.rules.catalogue import SETTINGS, Setting, word_of
+from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.ranking import Ranking, ladder
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.rules.top_name import TopName
@@ -17,12 +18,21 @@ from tgbot.game.state import How
 from tgbot.phrases.commands import commands
 from tgbot.phrases.language import Entry, speaking
 from tgbot.phrases.rolls import glyphs, named, spoken
+from tgbot.phrases.rulesheet import SECTIONS, label
 from tgbot.table.identity import Language
 from tgbot.table.replies import Barred, Note
 from tgbot.table.taps import Action
 
 PACKAGE = Path(__file__).parents[2] / "tgbot" / "phrases"
 DE, EN = speaking(Language.DE), speaking(Language.EN)
+NAMED_BY_THEIR_DETAIL = (
+    Action.ANNOUNCE,
+    Action.SHEET_PAGE,
+    Action.MENU_PAGE,
+    Action.MENU_SET,
+    Action.MENU_PRESET,
+    Action.VOTE_ON,
+)
 FREQUENT = (
     "reveal.caught",
     "reveal.wrong_doubt",
@@ -96,8 +106,13 @@ def test_frequent_moments_have_five_wordings(language: Language, key: str) -> No
         *(f"toast.refusal.{member.value}" for member in Refusal),
         *(f"toast.barred.{member.value}" for member in Barred),
         *(f"toast.note.{member.value}" for member in Note),
-        *(f"buttons.{action.name.lower()}" for action in Action if action is not Action.ANNOUNCE),
+        *(f"buttons.{action.name.lower()}" for action in Action if action not in NAMED_BY_THEIR_DETAIL),
         *(f"setting.{setting.name}" for setting in SETTINGS),
+        *(f"about.{setting.name}" for setting in SETTINGS),
+        *(f"section.{name}" for name in SECTIONS),
+        *(f"menu.preset.{name}" for name in PRESETS),
+        *(f"menu.name.{name}" for name in PRESETS),
+        *(f"lobby.preset.{name}" for name in PRESETS),
         *(f"house.code.{fault.value}" for fault in CodeFault),
         *(f"paid.{reason.value}" for reason in Reason),
         *(f"reveal.void.{reason.value}" for reason in VoidReason),
@@ -108,6 +123,18 @@ def test_frequent_moments_have_five_wordings(language: Language, key: str) -> No
 def test_every_member_has_its_sentence(language: Language, key: str) -> None:
     """Nothing the game or the table can say is met with silence."""
     assert speaking(language).knows(key)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_choice_has_a_word_of_its_own(setting: Setting, language: Language) -> None:
+    """A guest reads no word of the code: what is no number has a name, and no two choices share one."""
+    labels = {choice: label(speaking(language), setting, choice) for choice in setting.choices}
+    assert len(set(labels.values())) == len(labels)
+    named = {
+        choice for choice in setting.choices if speaking(language).knows(f"choice.{setting.name}.{word_of(choice)}")
+    }
+    assert all(isinstance(choice, int) for choice in setting.choices if choice not in named)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +162,10 @@ def test_every_member_has_its_sentence(language: Language, key: str) -> None:
         ("ask", "Was hast du gesagt"),
         ("keep_quiet", "Sag ich nicht"),
         ("to_group", "In eine Gruppe holen"),
+        ("menu_code", "Übernehmen"),
+        ("put_to_vote", "Abstimmen"),
+        ("vote_yes", "Dafür"),
+        ("vote_no", "Dagegen"),
     ],
 )
 def test_buttons_are_called_as_agreed(key: str, words: str) -> None:

@@ -8,7 +8,6 @@ from tests.phrases.gallery import CROWD, LONG
 from tests.phrases.scenes import ANNA, CLARA, DIETER, FOUR, answering, lobby, over, posted, roll, said, seats, see
 from tgbot.game.events import CupLifted, LapEnded, Paid, Reason
 from tgbot.game.rules.catalogue import SETTINGS, Setting
-from tgbot.game.rules.end import EndMode
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.penalty import PenaltyMode
@@ -18,7 +17,7 @@ from tgbot.game.view import view
 from tgbot.phrases.card import card
 from tgbot.phrases.options import open_moves
 from tgbot.phrases.posts import post
-from tgbot.phrases.rulesheet import PARAGRAPHS, rulesheet
+from tgbot.phrases.rulesheet import SECTIONS, section, short, told
 from tgbot.phrases.units import pays, strokes
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import Language
@@ -111,24 +110,26 @@ def test_a_long_chain_shows_its_end() -> None:
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_rules_fit_a_screen(name: str, language: Language) -> None:
-    """`/regeln` is read standing up."""
-    sheet = rulesheet(voice(PRESETS[name], language))
-    assert len(sheet) <= 10
-    assert len("\n".join(sheet)) <= 1600
+    """`/regeln` is read standing up, and so is each page of the whole."""
+    speaker = voice(PRESETS[name], language)
+    for sheet in (short(speaker), *(section(speaker, part) for part in SECTIONS)):
+        assert len(sheet) <= 10
+        assert len("\n".join(sheet)) <= 1000
 
 
 def test_every_house_rule_is_on_the_sheet() -> None:
     """A new rule is told as soon as it exists."""
-    told = [field for paragraph in PARAGRAPHS for field in paragraph]
-    assert sorted(told) == sorted(field.name for field in fields(HouseRules))
+    shown = [name for names in SECTIONS.values() for name in names]
+    assert sorted(shown) == sorted(field.name for field in fields(HouseRules))
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_every_choice_of_a_rule_can_be_told(setting: Setting, language: Language) -> None:
     """No house rule a group can choose leaves the sheet without words."""
-    for choice in setting.choices:
-        assert rulesheet(voice(setting.put(WIRTSHAUS, choice), language))
+    lines = {told(voice(setting.put(WIRTSHAUS, choice), language), setting) for choice in setting.choices}
+    assert len(lines) == len(setting.choices)
+    assert all(line.startswith("• <b>") and not line.endswith(": ") for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_a_reveal_is_followed_by_its_odds(claim: str, rules: HouseRules, odds: s
 
 def test_no_limit_is_no_sentence() -> None:
     """An open game names no number to reach."""
-    sheet = "\n".join(rulesheet(voice(replace(WIRTSHAUS, limit=None, end_mode=EndMode.OPEN))))
+    sheet = "\n".join(short(voice(TRINKSPIEL)))
     assert "raus" not in sheet
     assert "bis ihr aufhört" in sheet
 

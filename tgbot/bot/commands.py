@@ -23,6 +23,7 @@ WORDS: Final = {
     "sprache": Word.LANGUAGE,
     "language": Word.LANGUAGE,
     "hausordnung": Word.HOUSE,
+    "hausregeln": Word.HOUSE,
     "house": Word.HOUSE,
     "rechner": Word.ODDS,
     "odds": Word.ODDS,

@@ -6,7 +6,7 @@ from tgbot.bot.commands import START, WORDS, Command, command
 from tgbot.bot.me import Me
 from tgbot.bot.senders import Nobody, person, sender
 from tgbot.game.seats import PlayerId
-from tgbot.phrases.press import table_of_payload
+from tgbot.phrases.press import code_of_payload, table_of_payload
 from tgbot.table.intents import (
     ChatUpgraded,
     Commanded,
@@ -49,23 +49,30 @@ def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | N
         return None
     said = command(message, me.username) or Command("", (message.text or "").strip())
     start = said.name == START
+    code = code_of_payload(said.rest) if start else None
+    if code is not None:
+        return SpokeInPrivate(mark, person(user), start, None, Word.HOUSE, code)
     table = table_of_payload(said.rest) if start else None
     return SpokeInPrivate(mark, person(user), start, table, WORDS.get(said.name), said.rest)
 
 
 def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     said = command(message, me.username)
-    word = None if said is None else _word(said)
-    if said is None or word is None:
+    if said is None:
         return None
+    word, rest = _started(said.rest) if said.name == START else (WORDS.get(said.name), said.rest)
     who = sender(message)
-    if who is Nobody.OTHER:
+    if word is None or who is Nobody.OTHER:
         return None
-    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, said.rest)
+    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest)
 
 
-def _word(said: Command) -> Word | None:
-    if said.name == START:
-        # "Add to group" types `/start true` itself, just after the greeting. Who types it bare wants to know more.
-        return None if said.rest else Word.HELP
-    return WORDS.get(said.name)
+def _started(payload: str) -> tuple[Word | None, str]:
+    """Read a group's `/start`: typed bare it asks for help, with a share code it brings house rules.
+
+    "Add to group" types `/start true` itself, just after the greeting, and wants nothing more.
+    """
+    code = code_of_payload(payload)
+    if code is not None:
+        return Word.HOUSE, code
+    return (None, "") if payload else (Word.HELP, "")

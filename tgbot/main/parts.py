@@ -133,6 +133,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         service=service,
         meter=metrics,
         bot="",
+        zone=settings.timezone,
         timing=chance.timing,
     )
     return Parts(

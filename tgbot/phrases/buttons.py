@@ -37,6 +37,10 @@ class Buttons:
         """Make a button with another label."""
         return Button(self.voice.say(key), Tap(self.table, self.game, self.step, action))
 
+    def detailed(self, label: str, action: Action, detail: str) -> Button:
+        """Make a button for one of many things of a kind: a page, a choice."""
+        return Button(label, Tap(self.table, self.game, self.step, action, detail=detail))
+
     def value(self, action: Action, value: Roll, *, true: bool = False) -> Button:
         """Make a button for one announcement; `true` marks what really lies there, for its roller's eyes only."""
         label = self.voice.named(value) if family(value) is Kind.TOP else str(value)

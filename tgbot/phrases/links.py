@@ -1,4 +1,4 @@
-"""Links into Telegram: a table's private door, a group's invitation, one message of a group."""
+"""Links into Telegram: a table's private door, a group's invitation with or without house rules, one message of a group."""
 
 import re
 
@@ -6,6 +6,7 @@ from tgbot.phrases.base36 import base36
 from tgbot.table.identity import TableId
 
 _PAYLOAD = re.compile(r"t(-?[0-9a-z]{1,13})(?:_([0-9a-z]{1,13}))?", re.ASCII)
+_CODE = re.compile(r"h([0-9A-Za-z]{1,63})", re.ASCII)
 _SUPERGROUPS = -1_000_000_000_000
 """Ids of supergroups lie below this one; the part beyond it is what links carry."""
 
@@ -25,6 +26,12 @@ def table_of_payload(text: str) -> TableId | None:
     return table if link_payload(table) == text else None
 
 
+def code_of_payload(text: str) -> str | None:
+    """Read a share code of house rules out of the parameter of `/start`; None where there is none."""
+    match = _CODE.fullmatch(text)
+    return None if match is None else match[1]
+
+
 def private_link(bot: str, table: TableId) -> str:
     """Lead from a table to the private chat with the bot."""
     return f"https://t.me/{bot}?start={link_payload(table)}"
@@ -33,6 +40,11 @@ def private_link(bot: str, table: TableId) -> str:
 def group_link(bot: str) -> str:
     """Let somebody choose a group and take the bot there."""
     return f"https://t.me/{bot}?startgroup=true"
+
+
+def house_link(bot: str, code: str) -> str:
+    """Let somebody choose a group and bring it these house rules."""
+    return f"https://t.me/{bot}?startgroup=h{code}"
 
 
 def message_link(chat: int, message: int, thread: int = 0) -> str | None:

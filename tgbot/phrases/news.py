@@ -7,16 +7,14 @@ from tgbot.game.rules.players import FEWEST
 from tgbot.game.seats import Presence
 from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
-from tgbot.phrases.links import group_link, message_link
+from tgbot.phrases.links import group_link, house_link, message_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
-from tgbot.phrases.rulesheet import rulesheet
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
     DeskHelped,
     DeskHouse,
-    DeskRules,
     DeskSeated,
     DeskTurnedAway,
     EndNotAllowed,
@@ -29,15 +27,13 @@ from tgbot.table.notices import (
     LobbyClosed,
     NoTableHere,
     Notice,
-    RulesTold,
 )
 from tgbot.table.taps import Action
 
-DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped | DeskRules
+DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
 HouseNews: TypeAlias = (
     BotGreeted
     | HelpGiven
-    | RulesTold
     | LanguageAsked
     | LanguageChosen
     | NoTableHere
@@ -63,8 +59,6 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
     """Tell the group something about its table."""
     roster = page.voice.roster
     match news:
-        case RulesTold():
-            return [Line(text, fact=False) for text in rulesheet(page.voice)]
         case LobbyClosed():
             return _lobby_closed(page, news)
         case EndProposed(by=by):
@@ -89,9 +83,6 @@ def desk_lines(page: Page, news: DeskNews) -> list[Line]:
             return page.line("desk.turned_away", title=names.plain(title))
         case DeskHelped():
             return page.line("desk.help", fact=False)
-        case DeskRules():
-            sheet = [Line(text, fact=False) for text in rulesheet(page.voice)]
-            return [*page.line("desk.rules", fact=False), *sheet]
 
 
 def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
@@ -106,7 +97,9 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.press(Action.CONFIRM_END),),)
         case LanguageAsked():
             return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
-        case DeskGreeted() | DeskHelped() | DeskRules() | DeskHouse():
+        case DeskHouse(code=code):
+            return ((Button(page.voice.say("buttons.take_along"), url=house_link(page.scene.bot, code)),),)
+        case DeskGreeted() | DeskHelped():
             return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),),)
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)

@@ -40,7 +40,6 @@ from tgbot.table.notices import (
     DeskGreeted,
     DeskHelped,
     DeskHouse,
-    DeskRules,
     DeskSeated,
     DeskTurnedAway,
     MenuForAdmins,
@@ -84,7 +83,7 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return turn_event_lines(page, item)
         case Accepted() | TimedOut():
             return turn_event_lines(page, item)
-        case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskHelped() | DeskRules():
+        case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskHelped():
             return desk_lines(page, item)
         case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
             return rule_lines(page, item)

@@ -8,14 +8,24 @@ import re
 
 from tgbot.game.roll import Roll
 from tgbot.phrases.base36 import base36
-from tgbot.phrases.links import group_link, link_payload, message_link, private_link, table_of_payload
+from tgbot.phrases.links import (
+    code_of_payload,
+    group_link,
+    house_link,
+    link_payload,
+    message_link,
+    private_link,
+    table_of_payload,
+)
 from tgbot.table.identity import TableId
 from tgbot.table.taps import Action, Tap
 
 __all__ = [
+    "code_of_payload",
     "decode",
     "encode",
     "group_link",
+    "house_link",
     "link_payload",
     "message_link",
     "private_link",

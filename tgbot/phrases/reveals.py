@@ -30,7 +30,7 @@ def reveal_lines(page: Page, event: Reveal) -> list[Line]:
             return _lap_ended(page, event)
         case TopShown(player=player, dice=dice):
             shown = page.voice.roster.plain(player)
-            return page.worded("reveal.top_shown", player=shown, dice=page.voice.thrown(dice))
+            return [*page.worded("reveal.top_shown", player=shown, dice=page.voice.thrown(dice)), *_odds(page, dice)]
         case Paid():
             return _paid(page, event)
         case WentOut():
@@ -75,6 +75,7 @@ def _lap_ended(page: Page, event: LapEnded) -> list[Line]:
         *page.line("reveal.lap_true" if event.true else "reveal.lap_false", player=lifter),
         *_everybody_pays(page),
         *_chain(page, event.chain, true=event.true),
+        *_odds(page, top(voice.rules.ranking)),
     ]
 
 

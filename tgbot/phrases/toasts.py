@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tgbot.phrases import names, rolls
 from tgbot.phrases.language import Texts, speaking
+from tgbot.phrases.rulesheet import stated
 from tgbot.table.replies import Barred, RollShown, Told
 
 ALERTS = frozenset({Barred.MUTED, Barred.FAILED})
@@ -31,10 +32,10 @@ def toast(reply: Told | RollShown) -> Toast:
 def _told(reply: Told) -> str:
     """Say what to do instead, in more detail where the reply carries everything the detailed sentence names."""
     texts, kind, reason = speaking(reply.language), type(reply.what).__name__.lower(), reply.what.value
-    detailed = f"detailed.{kind}.{reason}"
-    if texts.knows(detailed):
-        with suppress(KeyError):
-            return texts.say(detailed, **_fields(texts, reply))
+    for detailed in (f"detailed.{reply.rules.raise_rule.value}.{reason}", f"detailed.{kind}.{reason}"):
+        if texts.knows(detailed):
+            with suppress(KeyError):
+                return texts.say(detailed, **_fields(texts, reply))
     return texts.say(f"toast.{kind}.{reason}")
 
 
@@ -42,16 +43,18 @@ def _fields(texts: Texts, reply: Told) -> dict[str, str]:
     name = names.shorten(reply.name or "")
     fields = {
         "name": names.isolated(name) if name else None,
-        "value": rolls.named(texts, reply.value) if reply.value is not None else None,
+        "value": rolls.named(texts, reply.value, reply.rules.top_name) if reply.value is not None else None,
         "count": str(reply.count) if reply.count else None,
-        "settings": ", ".join(texts.say(f"setting.{name}") for name in reply.details) or None,
+        **{f"rule{place}": stated(texts, reply.rules, name) for place, name in enumerate(reply.details, start=1)},
     }
     return {field: value for field, value in fields.items() if value is not None}
 
 
 def _roll(shown: RollShown) -> str:
     texts = speaking(shown.language)
-    dice = f"{rolls.glyphs(shown.dice)} {rolls.named(texts, shown.dice)}"
+    rules = shown.rules
+    dice = f"{rolls.glyphs(shown.dice)} {rolls.named(texts, shown.dice, rules.top_name)}"
     if shown.bar is None:
         return texts.say("toast.roll.opening", dice=dice)
-    return texts.say("toast.roll.bar", dice=dice, bar=rolls.named(texts, shown.bar))
+    bar = rolls.named(texts, shown.bar, rules.top_name)
+    return texts.say(f"toast.roll.{rules.raise_rule.value}", dice=dice, bar=bar)

@@ -20,7 +20,7 @@ from tgbot.table.doors import (
     unmute,
 )
 from tgbot.table.ending import confirm, end_if_allowed, expire
-from tgbot.table.house import menu_if_admin, press_menu, take_over
+from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
 from tgbot.table.intents import (
     LANGUAGE_PURPOSES,
     BotAdded,
@@ -50,7 +50,7 @@ from tgbot.table.sheet import open_sheet, turn_sheet
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
-from tgbot.table.vote import cast_vote, open_vote
+from tgbot.table.vote import cast_vote, open_vote, recount
 from tgbot.table.words import ask_for_language, not_admin, obey, speak
 
 _IN_PRIVATE = frozenset(
@@ -90,7 +90,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            return leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+            gone = player in seated(table.game)
+            return recount(leave(table, player, moment), moment) if gone else Decision(table=table)
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
@@ -186,7 +187,7 @@ def _in_lobby(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if tap.action is Action.JOIN:
         return join(table, who, moment)
     if tap.action is Action.LEAVE:
-        return leave(table, who.id, moment)
+        return recount(leave(table, who.id, moment), moment)
     return ask_to_start(table, who, tapped.query, moment, anyway=tap.action is Action.START_ANYWAY)
 
 
@@ -205,7 +206,7 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
         case Purpose.MENU:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.MENU_TAP:
-            return take_over(table, inquiry, finding)
+            return press_if_admin(table, inquiry, finding, moment)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
         case _ as unknown:

@@ -60,11 +60,11 @@ def end(table: Table, by: PlayerId | None, moment: Moment) -> Decision:
     """Close a lobby, or stop a running game; nobody pays."""
     table = replace(table, end_votes=(), asleep=False)
     if isinstance(table.game, Lobby):
-        return Decision(table=replace(table, game=None), items=(LobbyClosed(by),))
+        return Decision(table=replace(table, game=None, vote=None), items=(LobbyClosed(by),))
     decision = act(table, Stop(), moment)
     return refused(table, decision) if isinstance(decision, Refusal) else decision
 
 
 def expire(table: Table) -> Decision:
     """Close a lobby nobody touched."""
-    return Decision(table=replace(table, game=None), items=(LobbyClosed(expired=True),))
+    return Decision(table=replace(table, game=None, vote=None), items=(LobbyClosed(expired=True),))

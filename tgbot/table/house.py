@@ -1,39 +1,39 @@
-"""The house rules of a group: the menu, what a tap in it changes, and the log of the changes.
+"""The menu of the house rules: who may use it, what a press in it does.
 
-Every button names what it sets, never "the other value", so taps cannot mix; and only the menu's editor turns its pages.
+Every button names what it sets, never "the other value", so taps cannot mix; and only the menu's editor presses them.
 """
 
 from dataclasses import replace
 
-from tgbot.game.rules.catalogue import BY_NAME, word_of
-from tgbot.game.rules.house import HouseRules, clash
+from tgbot.game.rules.catalogue import BY_NAME, Choice, Setting, word_of
+from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.share import CodeFault, decode_rules, encode_rules
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Lobby
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused
-from tgbot.table.notices import CodeRefused, MenuForAdmins, RulesChanged
+from tgbot.table.notices import CodeRefused, MenuForAdmins
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.ruling import set_rules
 from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Menu, Table
 from tgbot.table.taps import Action, Tap
 from tgbot.table.telling import playing, tell
 
-_LOG = 20
-"""So many changes stay readable."""
-
 
 def ask_for_menu(table: Table, who: Person | None, code: str, moment: Moment) -> Decision:
-    """Hear `/hausordnung`, with or without a share code. The host may change rules; of others it is asked."""
+    """Hear `/hausordnung`, with or without a share code. The host may change rules; of others it is asked.
+
+    An anonymous admin (None) is an admin by nature.
+    """
     if code:
         read = decode_rules(code)
         if isinstance(read, CodeFault):
             return tell(table, CodeRefused(read), moment)
         code = encode_rules(read)
-    if who is None or (who.id == table.host and playing(table)):
+    if who is None or is_host(table, who):
         return _open(table, who, code)
     return Decision(table=table, inquiries=(Inquiry(Purpose.MENU, who, table.games, rest=code),))
 
@@ -41,110 +41,103 @@ def ask_for_menu(table: Table, who: Person | None, code: str, moment: Moment) ->
 def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Open the menu for an admin; others are told what holds."""
     if finding is Finding.YES:
-        return _open(table, inquiry.who, inquiry.rest)
+        return _open(table, inquiry.who, inquiry.rest, moment.now + moment.timing.trust)
     return tell(table, MenuForAdmins(), moment)
 
 
-def _open(table: Table, who: Person | None, code: str) -> Decision:
+def is_host(table: Table, who: Person) -> bool:
+    """Whether somebody opened the table that is being played at, or inherited it."""
+    return who.id == table.host and playing(table)
+
+
+def _open(table: Table, who: Person | None, code: str, trusted: int = 0) -> Decision:
     number = table.boards + 1
-    if who is not None:
-        table = table.knowing(who)
-    menu = Menu(number, None if who is None else who.id, "code" if code else "presets", code)
-    return Decision(table=replace(table, boards=number, menu=menu), dirty=(HouseMenu(),), actor=who)
-
-
-def take_over(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:
-    """Hand a menu an anonymous admin opened to the first admin who pressed one of its buttons."""
-    if table.menu is None or finding is not Finding.YES:
-        return refused(table, Barred.ADMIN_ONLY)
-    taken = replace(table.knowing(inquiry.who), menu=replace(table.menu, editor=inquiry.who.id))
-    return Decision(table=taken, reply=Told(Note.MENU_YOURS, table.language))
+    page = "code" if code else "presets"
+    if who is None:
+        return _shown(replace(table, boards=number, menu=Menu(number, None, page, code, nameless=True)))
+    opened = replace(table.knowing(who), boards=number, menu=Menu(number, who.id, page, code, trusted))
+    return replace(_shown(opened), actor=who)
 
 
 def press_menu(table: Table, who: Person, tap: Tap, query: str, moment: Moment) -> Decision:
-    """Turn a page or set a rule, if the menu is the presser's."""
+    """Do what a button says for the menu's editor, if he is still the host, or was an admin a moment ago; or ask."""
+    barred = _barred(table, who, tap)
+    if barred is not None:
+        return barred
+    if is_host(table, who) or (table.menu is not None and moment.now < table.menu.trusted):
+        return _pressed(table, who, tap, moment)
+    return Decision(table=table, inquiries=(Inquiry(Purpose.MENU_TAP, who, table.games, query, tap=tap),))
+
+
+def press_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
+    """Carry out the press of an admin; the first to press a button of an anonymous admin's menu becomes its editor."""
+    who, tap = inquiry.who, inquiry.tap
+    if tap is None or finding is not Finding.YES:
+        return refused(table, Barred.ADMIN_ONLY)
+    barred = _barred(table, who, tap)
+    if barred is not None:
+        return barred
+    assert table.menu is not None
+    trusting = replace(table.menu, trusted=moment.now + moment.timing.trust)
+    return _pressed(replace(table, menu=trusting), who, tap, moment)
+
+
+def _barred(table: Table, who: Person, tap: Tap) -> Decision | None:
     menu = table.menu
     if menu is None or tap.step != menu.number:
         return refused(table, Barred.OLD_MENU)
-    if menu.editor is None and who.id != table.host:
-        return Decision(table=table, inquiries=(Inquiry(Purpose.MENU_TAP, who, table.games, query),))
-    if menu.editor not in (None, who.id):
-        return _somebody_elses(table, menu)
-    table = replace(table.knowing(who), menu=replace(menu, editor=who.id))
-    return _pressed(table, who.id, tap, moment)
+    if menu.editor in (None, who.id):
+        return None
+    editor = None if menu.nameless else table.member(menu.editor)
+    name = None if editor is None else editor.name
+    return Decision(table=table, reply=Told(Barred.MENU_OTHERS, table.language, name=name))
 
 
-def _somebody_elses(table: Table, menu: Menu) -> Decision:
-    editor = None if menu.editor is None else table.member(menu.editor)
-    return Decision(
-        table=table, reply=Told(Barred.MENU_OTHERS, table.language, name=None if editor is None else editor.name)
-    )
-
-
-def _pressed(table: Table, who: PlayerId, tap: Tap, moment: Moment) -> Decision:
+def _pressed(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     assert table.menu is not None
+    menu = replace(table.menu, editor=who.id)
+    table = replace(table, menu=menu) if menu.nameless else replace(table.knowing(who), menu=menu)
+    by = None if menu.nameless and not is_host(table, who) else who.id
     match tap.action:
         case Action.MENU_PAGE:
-            turned = replace(table.menu, page=tap.detail)
-            return _shown(replace(table, menu=turned))
+            return _shown(replace(table, menu=replace(menu, page=tap.detail)))
         case Action.MENU_CLOSE:
             return _shown(replace(table, menu=None))
         case Action.MENU_PRESET:
-            return _take(table, who, "preset", tap.detail, moment)
+            return _take(table, by, "preset", PRESETS.get(tap.detail), moment)
         case Action.MENU_CODE:
-            return _take(table, who, "code", table.menu.code, moment)
+            return _take(table, by, "code", decode_rules(menu.code), moment)
         case _:
-            return _set(table, who, tap.detail, moment)
+            return _set(table, by, tap.detail, moment)
 
 
 def _shown(table: Table) -> Decision:
     return Decision(table=table, dirty=(HouseMenu(),), reply=Told(Note.DONE, table.language))
 
 
-def _set(table: Table, who: PlayerId, detail: str, moment: Moment) -> Decision:
+def _set(table: Table, by: PlayerId | None, detail: str, moment: Moment) -> Decision:
+    chosen = choice_of(detail)
+    if chosen is None:
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    setting, choice = chosen
+    return set_rules(table, by, setting.put(table.rules, choice), setting.name, moment)
+
+
+def _take(
+    table: Table, by: PlayerId | None, source: str, rules: HouseRules | CodeFault | None, moment: Moment
+) -> Decision:
+    """Take over a whole set of rules, which the group is told: so much at once should surprise nobody."""
+    if not isinstance(rules, HouseRules) or table.menu is None:
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    before, table = table.rules, replace(table, menu=replace(table.menu, page="presets", code=""))
+    decision = set_rules(table, by, rules, source, moment)
+    return decision if decision.table.rules == before else decision.telling(decision.table.changes[-1])
+
+
+def choice_of(detail: str) -> tuple[Setting, Choice] | None:
+    """Read a button's setting and choice, `limit-5`; None: there is no such choice."""
     name, _, word = detail.partition("-")
     setting = BY_NAME.get(name)
-    if setting is None or word not in {word_of(choice) for choice in setting.choices}:
-        return refused(table, Barred.NO_SUCH_BUTTON)
-    return set_rules(table, who, setting.put(table.rules, setting.choice(word)), name, moment)
-
-
-def _take(table: Table, who: PlayerId, source: str, word: str, moment: Moment) -> Decision:
-    rules = PRESETS.get(word) if source == "preset" else decode_rules(word)
-    if not isinstance(rules, HouseRules):
-        return refused(table, Barred.NO_SUCH_BUTTON)
-    assert table.menu is not None
-    table = replace(table, menu=replace(table.menu, page="presets", code=""))
-    return set_rules(table, who, rules, source, moment)
-
-
-def set_rules(
-    table: Table,
-    by: PlayerId | None,
-    rules: HouseRules,
-    setting: str,
-    moment: Moment,
-    *,
-    vote: tuple[int, int] | None = None,
-) -> Decision:
-    """Make these the group's rules: at once in a lobby, else from the next game on. Contradictions are refused by name.
-
-    `setting` is a setting's name, or `preset` or `code` for all of them at once.
-    """
-    contradiction = clash(rules)
-    if contradiction is not None:
-        names = tuple(filter(None, (contradiction.setting, contradiction.other)))
-        return Decision(table=table, reply=Told(Barred.CLASH, table.language, details=names), dirty=(HouseMenu(),))
-    change = RulesChanged(by, setting, _word(table.rules, setting), _word(rules, setting), moment.now, vote)
-    if rules != table.rules:
-        table = replace(table, changes=(*table.changes, change)[-_LOG:])
-    later = playing(table) and not isinstance(table.game, Lobby)
-    game = replace(table.game, rules=rules) if isinstance(table.game, Lobby) else table.game
-    note = Note.RULE_SET_LATER if later else Note.RULE_SET
-    told = Told(note, table.language, details=(setting,))
-    return Decision(table=replace(table, rules=rules, game=game), reply=told, dirty=(HouseMenu(),))
-
-
-def _word(rules: HouseRules, setting: str) -> str:
-    """Write down what a setting is, or all of them as a code."""
-    return word_of(BY_NAME[setting].of(rules)) if setting in BY_NAME else encode_rules(rules)
+    if setting is None or word not in map(word_of, setting.choices):
+        return None
+    return setting, setting.choice(word)

@@ -135,15 +135,15 @@ class Purpose(Enum):
     LANGUAGE_DE = "language_de"
     LANGUAGE_EN = "language_en"
     MENU = "menu"  # opens the house rules menu
-    MENU_TAP = "menu_tap"  # takes over a menu an anonymous admin opened
+    MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
     """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
 
-    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the tap waiting for it,
-    `rest` the text that came with a command.
+    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the callback query waiting
+    for it, `tap` what was pressed where the answer carries it out, `rest` the text that came with a command.
     """
 
     purpose: Purpose
@@ -151,6 +151,7 @@ class Inquiry:
     game: int
     query: str | None = None
     rest: str = ""
+    tap: Tap | None = None
 
 
 class Finding(Enum):

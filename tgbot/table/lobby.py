@@ -14,7 +14,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
 from tgbot.table.notices import HostChanged
 from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.surfaces import Card
+from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
 
 
@@ -109,8 +109,9 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
     decision = act(table, Start(opener, anyway=anyway), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
-    started = replace(decision.table, vote=None)
-    return replace(decision, table=started, reply=Told(Note.STARTED, table.language))
+    started = replace(decision.table, vote=None, menu=None)
+    closed = (HouseMenu(),) if table.menu is not None else ()
+    return replace(decision, table=started, dirty=closed, reply=Told(Note.STARTED, table.language))
 
 
 def refused(table: Table, why: Refusal | Barred) -> Decision:
@@ -124,7 +125,8 @@ def _told(table: Table, why: Refusal | Barred) -> Told:
     waited = holder if holder is not None else table.host
     member = None if waited is None else table.member(waited)
     count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None
-    return Told(why, table.language, name=None if member is None else member.name, value=_bar(table.game), count=count)
+    name = None if member is None else member.name
+    return Told(why, table.language, name=name, value=_bar(table.game), count=count, rules=table.in_force)
 
 
 def _bar(game: Game | None) -> Roll | None:

@@ -44,7 +44,8 @@ def move(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     decision = refused(table, Barred.NO_SUCH_BUTTON) if command is None else _play(table, who, command, moment)
     if isinstance(decision.reply, Told) and not isinstance(decision.reply.what, Note):
         return decision
-    return replace(decision, actor=who, reply=Told(_NOTES.get(tap.action, Note.DONE), table.language, value=tap.value))
+    told = Told(_NOTES.get(tap.action, Note.DONE), table.language, value=tap.value, rules=table.in_force)
+    return replace(decision, actor=who, reply=told)
 
 
 def _play(table: Table, who: Person, command: Command, moment: Moment) -> Decision:
@@ -104,7 +105,7 @@ def peek(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     if seen.dice is None and Move.LOOK in seen.moves:
         return _look_and_show(table, who, moment)
     if seen.dice is not None:
-        return Decision(table=table, reply=RollShown(seen.dice, seen.bar, table.language))
+        return Decision(table=table, reply=RollShown(seen.dice, seen.bar, table.language, table.in_force))
     held = isinstance(table.game, Announcing)
     if seen.holder == who.id:
         return refused(table, Refusal.NO_LOOKING if held else Barred.NO_ROLL)
@@ -117,7 +118,7 @@ def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:
     seen = view(decision.table.game, who.id)
     if seen.dice is None:
         return decision
-    return replace(decision, actor=who, reply=RollShown(seen.dice, seen.bar, table.language))
+    return replace(decision, actor=who, reply=RollShown(seen.dice, seen.bar, table.language, table.in_force))
 
 
 def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:

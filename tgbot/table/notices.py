@@ -20,11 +20,6 @@ class HelpGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesTold:
-    """`/regeln`: what holds at this table, in one screen."""
-
-
-@dataclass(frozen=True, slots=True)
 class OddsTold:
     """`/rechner`: the odds of every announcement, or of `value` alone; `fault`: what was typed is none."""
 
@@ -145,11 +140,6 @@ class DeskHelped:
 
 
 @dataclass(frozen=True, slots=True)
-class DeskRules:
-    """`/regeln` in private."""
-
-
-@dataclass(frozen=True, slots=True)
 class DeskHouse:
     """`/hausordnung CODE` in private, or a code's link: the rules it carries, and how to bring them to a group."""
 
@@ -159,7 +149,6 @@ class DeskHouse:
 Notice: TypeAlias = (
     BotGreeted
     | HelpGiven
-    | RulesTold
     | OddsTold
     | RulesChanged
     | VoteRejected
@@ -177,7 +166,6 @@ Notice: TypeAlias = (
     | DeskSeated
     | DeskTurnedAway
     | DeskHelped
-    | DeskRules
     | DeskHouse
 )
 

@@ -1,11 +1,12 @@
 """What the presser of a button is told at once. Values; `phrases` turns them into toasts and alerts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
+from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import Language
 
 
@@ -51,7 +52,6 @@ class Note(Enum):
     OPENED = "opened"
     RULE_SET = "rule_set"
     RULE_SET_LATER = "rule_set_later"  # it holds from the next game on
-    MENU_YOURS = "menu_yours"
     VOTE_COUNTED = "vote_counted"
     VOTE_OPENED = "vote_opened"
     DONE = "done"
@@ -66,7 +66,7 @@ class Nothing:
 class Told:
     """A toast. `name` is the raw name of whom we wait for, `value` the bar to beat, `count` a number in the text.
 
-    `details` are settings' names, in the order the text tells them.
+    `details` are settings' names, in the order the text tells them; `rules` are the table's, for its words.
     """
 
     what: Refusal | Barred | Note
@@ -75,6 +75,7 @@ class Told:
     value: Roll | None = None
     count: int | None = None
     details: tuple[str, ...] = ()
+    rules: HouseRules = field(default_factory=HouseRules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class RollShown:
     dice: Roll
     bar: Roll | None
     language: Language = Language.DE
+    rules: HouseRules = field(default_factory=HouseRules)
 
 
 NOTHING = Nothing()

@@ -4,18 +4,21 @@ from dataclasses import dataclass
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
-from tgbot.game.view import View, view
+from tgbot.game.view import Phase, View, view
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
 from tgbot.table.table import Menu, Sheet, Table, Vote
+
+ZONE = "Europe/Berlin"
+"""Where people live unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """One table seen by `view.viewer` (None: by the whole group). Names are raw user text.
 
-    `bot` is the bot's username without @, for links. `rules` are the group's house rules for the next game;
-    a running game's own are in the view.
+    `bot` is the bot's username without @, for links; `zone` the time zone its people live in. `rules` are the group's
+    house rules for the next game; a running game's own are in the view.
     """
 
     bot: str
@@ -35,6 +38,12 @@ class Scene:
     sheet: Sheet | None = None
     vote: Vote | None = None
     changes: tuple[RulesChanged, ...] = ()
+    zone: str = ZONE
+
+    @property
+    def in_force(self) -> HouseRules:
+        """The rules that hold now, as `Table.in_force` tells them."""
+        return self.rules if self.view is None or self.view.phase is Phase.OVER else self.view.rules
 
     def name(self, player: PlayerId) -> str:
         """Return a player's newest raw name; empty when unknown."""
@@ -45,7 +54,7 @@ class Scene:
         return next((member.reach for member in self.members if member.player == player), Reach.UNKNOWN)
 
 
-def scene(table: Table, viewer: PlayerId | None, bot: str) -> Scene:
+def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE) -> Scene:
     """Look at a table through a viewer's eyes."""
     return Scene(
         bot=bot,
@@ -65,4 +74,5 @@ def scene(table: Table, viewer: PlayerId | None, bot: str) -> Scene:
         sheet=table.sheet,
         vote=table.vote,
         changes=table.changes,
+        zone=zone,
     )

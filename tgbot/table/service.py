@@ -125,7 +125,7 @@ class TableService:
     async def _rules_of(self, tables: tuple[TableId, ...]) -> HouseRules:
         """Tell which rules a private question is about: those of the table joined last."""
         table = (await self.store.load(tables[-1])).table if tables else None
-        return HouseRules() if table is None else table.rules if table.game is None else table.game.rules
+        return HouseRules() if table is None else table.in_force
 
     async def _informed(self, informed: Informed) -> Reply:
         reply = await self._at(informed.table, informed, None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Game
+from tgbot.game.state import Game, Over
 from tgbot.table.evening import Evening
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
@@ -23,13 +23,17 @@ class Menu:
     """The open house rules menu. `number` tells its message from earlier ones; `page` is a page's or a setting's name.
 
     Only `editor` turns its pages, so that two people's choices never mix; None: an anonymous admin opened it, and the
-    first host or admin to press a button takes it over. `code` is a share code waiting to be taken over.
+    first host or admin to press a button takes it over. Until `trusted` Telegram need not be asked again whether the
+    editor is an admin. `code` is a share code waiting to be taken over. `nameless`: opened by an anonymous admin, whom
+    nobody names.
     """
 
     number: int
     editor: PlayerId | None
     page: str = "presets"
     code: str = ""
+    trusted: int = 0
+    nameless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,11 @@ class Table:
     changes: tuple[RulesChanged, ...] = ()
     evening: Evening | None = None
     evenings: int = 0
+
+    @property
+    def in_force(self) -> HouseRules:
+        """The rules that hold now: those of the open lobby or the running game, else the group's."""
+        return self.rules if self.game is None or isinstance(self.game, Over) else self.game.rules
 
     def member(self, player: PlayerId) -> Member | None:
         """Find a player's name and reach."""

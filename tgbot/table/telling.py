@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tgbot.game.roll import Roll
-from tgbot.game.rules.ranking import dice_count
+from tgbot.game.rules.ranking import holds
 from tgbot.game.state import Over
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
@@ -28,7 +28,7 @@ def odds_of(table: Table, text: str) -> OddsTold:
     if not digits:
         return OddsTold()
     try:
-        value = Roll.of(tuple(int(digit) for digit in digits if digit.isascii()))
+        value = Roll.of(tuple(map(int, digits)))
     except ValueError:
         return OddsTold(fault=True)
-    return OddsTold(value) if len(value.digits) == dice_count(table.rules.ranking) else OddsTold(fault=True)
+    return OddsTold(value) if holds(table.in_force.ranking, value) else OddsTold(fault=True)

@@ -3,37 +3,45 @@
 from dataclasses import replace
 
 from tgbot.game.refusals import Refusal
-from tgbot.game.rules.catalogue import BY_NAME, word_of
+from tgbot.game.rules.catalogue import BY_NAME
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Lobby
 from tgbot.table.decision import Decision, Moment
-from tgbot.table.house import set_rules
+from tgbot.table.house import choice_of
 from tgbot.table.identity import Person
 from tgbot.table.lobby import refused, seated
-from tgbot.table.notices import RulesChanged, VoteRejected
+from tgbot.table.notices import VoteRejected
 from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.surfaces import Card
+from tgbot.table.ruling import change, refuse_clash, ruled
+from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Table, Vote
 from tgbot.table.taps import Action, Tap
 
 
 def open_vote(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
-    """Put a choice to the vote. The host's own tap is for it."""
+    """Put a choice to the vote, in place of an earlier question. The host's own tap is for it."""
+    if table.menu is None or tap.step != table.menu.number:
+        return refused(table, Barred.OLD_MENU)
     if not isinstance(table.game, Lobby) or who.id != table.host:
         return refused(table, Barred.VOTE_IN_LOBBY)
-    name, _, word = tap.detail.partition("-")
-    setting = BY_NAME.get(name)
-    if setting is None or word not in {word_of(choice) for choice in setting.choices}:
+    chosen = choice_of(tap.detail)
+    if chosen is None:
         return refused(table, Barred.NO_SUCH_BUTTON)
-    vote = Vote(who.id, name, word, yes=(who.id,))
-    opened = replace(table, vote=vote, repost=table.repost + 1)
-    return decide_vote(opened, moment, Told(Note.VOTE_OPENED, table.language), who)
+    setting, choice = chosen
+    contradiction = refuse_clash(table, setting.put(table.rules, choice))
+    if contradiction is not None:
+        return Decision(table=table, reply=contradiction)
+    vote = Vote(who.id, setting.name, tap.detail.partition("-")[2], yes=(who.id,))
+    menu = replace(table.menu, page=setting.name)
+    asked = _decided(replace(table, vote=vote, menu=menu, repost=table.repost + 1), moment)
+    shown = replace(asked, dirty=(HouseMenu(),), actor=who)
+    return shown.replying(Told(Note.VOTE_OPENED, table.language))
 
 
 def cast_vote(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
-    """Count one seat's tap; a second tap changes it."""
+    """Count one seat's tap; a second tap changes it. The button names its question, so it counts for no other one."""
     vote = table.vote
-    if vote is None or not isinstance(table.game, Lobby):
+    if vote is None or not isinstance(table.game, Lobby) or tap.detail != f"{vote.setting}-{vote.choice}":
         return refused(table, Barred.NO_VOTE)
     if who.id not in seated(table.game):
         return refused(table, Refusal.NOT_SEATED)
@@ -42,40 +50,46 @@ def cast_vote(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
         yes = (*yes, who.id)
     else:
         no = (*no, who.id)
-    counted = replace(table, vote=replace(vote, yes=yes, no=no))
-    return decide_vote(counted, moment, Told(Note.VOTE_COUNTED, table.language), who)
+    counted = _decided(replace(table, vote=replace(vote, yes=yes, no=no)), moment)
+    return replace(counted, actor=who, reply=Told(Note.VOTE_COUNTED, table.language))
 
 
-def decide_vote(table: Table, moment: Moment, told: Told, who: Person) -> Decision:
-    """End a vote once a majority of the seats stands; when all have voted and it is a tie, the host's tap decides."""
-    assert table.vote is not None
-    vote, seats = table.vote, seated(table.game)
-    yes, no = (sum(player in seats for player in votes) for votes in (vote.yes, vote.no))
-    won = _won(len(seats), yes, no, host_for=table.host in vote.yes)
-    if won is None:
-        return Decision(table=table, dirty=(Card(),), reply=told, actor=who)
-    table = replace(table, vote=None)
-    if not won:
-        rejected = VoteRejected(vote.setting, vote.choice, yes, no)
-        return Decision(table=table, items=(rejected,), reply=told, actor=who)
-    setting = BY_NAME[vote.setting]
-    before = word_of(setting.of(table.rules))
-    decision = set_rules(
-        table, vote.by, setting.put(table.rules, setting.choice(vote.choice)), vote.setting, moment, vote=(yes, no)
-    )
-    if isinstance(decision.reply, Told) and decision.reply.what is Barred.CLASH:
+def recount(decision: Decision, moment: Moment) -> Decision:
+    """Count again after a seat was given up: its vote is gone, and the others may be a majority now."""
+    table = decision.table
+    if table.vote is None:
         return decision
-    change = RulesChanged(vote.by, vote.setting, before, vote.choice, moment.now, (yes, no))
-    return replace(decision, items=(change,), reply=told, actor=who)
+    seats = seated(table.game)
+    if not seats:
+        return replace(decision, table=replace(table, vote=None))
+    yes, no = (tuple(voter for voter in votes if voter in seats) for votes in (table.vote.yes, table.vote.no))
+    counted = _decided(replace(table, vote=replace(table.vote, yes=yes, no=no)), moment)
+    both = replace(decision, table=counted.table, items=(*decision.items, *counted.items))
+    return replace(both, dirty=(*decision.dirty, *counted.dirty))
+
+
+def _decided(table: Table, moment: Moment) -> Decision:
+    """End the vote once a majority of the seats stands; when all have voted and it is a tie, the host's tap decides."""
+    vote = table.vote
+    assert vote is not None
+    yes, no = len(vote.yes), len(vote.no)
+    won = _won(len(seated(table.game)), yes, no, host_for=table.host in vote.yes)
+    if won is None:
+        return Decision(table=table)
+    over = replace(table, vote=None)
+    if not won:
+        return Decision(table=over, items=(VoteRejected(vote.setting, vote.choice, yes, no),))
+    setting = BY_NAME[vote.setting]
+    rules = setting.put(table.rules, setting.choice(vote.choice))
+    changed = change(table, vote.by, rules, vote.setting, moment, vote=(yes, no))
+    return Decision(table=ruled(over, rules, changed), items=(changed,), dirty=(HouseMenu(),))
 
 
 def _won(seats: int, yes: int, no: int, *, host_for: bool) -> bool | None:
     """Tell whether the choice has won; None while it is open."""
     if 2 * yes > seats or 2 * no > seats:
         return yes > no
-    if yes + no < seats:
-        return None
-    return host_for
+    return host_for if yes + no >= seats else None
 
 
 def _without(votes: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:

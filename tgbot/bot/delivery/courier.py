@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
+from tgbot.bot.delivery.boards import show_boards
 from tgbot.bot.delivery.card import show_card
 from tgbot.bot.delivery.cups import close_cups, show_cups
 from tgbot.bot.delivery.inquiries import inquire
@@ -57,12 +58,19 @@ async def _bring(visit: Visit) -> Pause | None:
     if not await visit.refresh():
         return None
     if group is None and (private is None or private.seconds > _CARD_WAITS):
-        # What was committed meanwhile comes first: a card must not tell what its post has not told yet.
-        group = Pause(0) if visit.pending.posts else await show_card(visit)
+        group = await _show_in_group(visit)
     if not await visit.refresh():
         return None
     rest = (await close_cups(visit), await close_stale(visit))
     return min(filter(None, (group, private, *rest)), key=lambda pause: pause.seconds, default=None)
+
+
+async def _show_in_group(visit: Visit) -> Pause | None:
+    """Show the card, and then what nobody waits for. A card must not tell what its post has not told yet."""
+    pause = Pause(0) if visit.pending.posts else await show_card(visit)
+    if pause is not None or not await visit.refresh():
+        return pause
+    return await show_boards(visit)
 
 
 async def _effects(visit: Visit) -> None:

@@ -14,7 +14,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases.message import Message
 from tgbot.table.intents import ChatUpgraded, GroupRefused
 from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
-from tgbot.table.scene import Scene, scene
+from tgbot.table.scene import ZONE, Scene, scene
 from tgbot.table.timing import Timing
 
 AFTER_DOUBT: Final = 5.0  # until something perhaps sent is brought in line again
@@ -31,7 +31,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """What every visit needs. `bot` is the bot's username without @."""
+    """What every visit needs. `bot` is the bot's username without @, `zone` the time zone of its groups."""
 
     gateway: Gateway
     outbox: Outbox
@@ -39,6 +39,7 @@ class Tools:
     service: Service
     meter: Meter
     bot: str
+    zone: str = ZONE
     timing: Timing = field(default_factory=Timing)
     patience: Patience = field(default_factory=Patience)
 
@@ -71,7 +72,7 @@ class Visit:
 
     def scene(self, viewer: PlayerId | None = None) -> Scene:
         """Look at the table as a player does, or (None) as the whole group does."""
-        return scene(self.pending.table, viewer, self.tools.bot)
+        return scene(self.pending.table, viewer, self.tools.bot, self.tools.zone)
 
     async def refresh(self) -> bool:
         """Read the newest state, unless nothing has happened since it was read; False when the table is gone."""
