@@ -4,18 +4,25 @@ from itertools import product
 
 import pytest
 
+from tests.phrases.gallery import ODD
 from tests.phrases.scenes import roll
 from tgbot.game.refusals import Refusal
+from tgbot.game.rules.catalogue import SETTINGS, Setting
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.rules.ranking import Ranking, ladder
+from tgbot.game.rules.top_name import TopName
+from tgbot.phrases.language import speaking
 from tgbot.phrases.names import units
+from tgbot.phrases.rulesheet import stated
 from tgbot.phrases.toasts import Toast, toast
 from tgbot.table.identity import Language
 from tgbot.table.replies import Barred, Note, RollShown, Told
 
 MEMBERS = [*Refusal, *Barred, *Note]
 NAMES = [None, "", "Clara", "W" * 64, "👨‍👩‍👧‍👦" * 10, "A" + "\u0301" * 60, "<b>&amp;"]
-LONGEST = ("opener_look", "follower_look")
-DETAILS = [(), ("preset",), LONGEST]
+DETAILS = [(), ("preset",), ("limit", "end_mode"), ("second_roll", "follower_look"), ("min_players", "max_players")]
+RULES = [HouseRules(), ODD]
 VALUES = [None, roll("53"), roll("66"), roll("555")]
 
 
@@ -23,8 +30,8 @@ VALUES = [None, roll("53"), roll("66"), roll("555")]
 @pytest.mark.parametrize("what", MEMBERS, ids=lambda member: f"{type(member).__name__}.{member.name}")
 def test_every_toast_fits(what: Refusal | Barred | Note, language: Language) -> None:
     """With any name, announcement and number a toast keeps to 120 characters, an alert to 200."""
-    for name, value, count, details in product(NAMES, VALUES, (None, 0, 3, 10**9), DETAILS):
-        shown = toast(Told(what, language, name, value, count, details))
+    for name, value, count, details, rules in product(NAMES, VALUES, (None, 0, 3, 10**9), DETAILS, RULES):
+        shown = toast(Told(what, language, name, value, count, details, rules))
         assert 0 < units(shown.text) <= (200 if shown.alert else 120)
         assert "{" not in shown.text
 
@@ -41,6 +48,36 @@ def test_a_toast_names_the_bar() -> None:
     """Too low is told together with what is to beat."""
     told = toast(Told(Refusal.TOO_LOW, value=roll("66")))
     assert told == Toast("Das ist zu wenig. Du musst 66 · Sechserpasch überbieten.")
+
+
+def test_a_bar_may_be_said_again_where_the_rules_let_it() -> None:
+    """Equal is enough at some tables, and the top has the table's own name."""
+    rules = HouseRules(raise_rule=RaiseRule.EQUAL_OK, top_name=TopName.MEIER)
+    assert toast(Told(Refusal.TOO_LOW, value=roll("66"), rules=rules)) == Toast(
+        "Das ist zu wenig. Sag mindestens 66 · Sechserpasch."
+    )
+    assert toast(RollShown(roll("21"), roll("53"), rules=rules)).text == "⚁⚀ 21 · Meier · mindestens: 53"
+
+
+def test_a_clash_names_both_settings_with_what_they_would_be() -> None:
+    """So that it is plain what to change."""
+    rules = HouseRules(limit=None)
+    assert toast(Told(Barred.CLASH, details=("limit", "end_mode"), rules=rules)).text == (
+        "„Grenze: keine“ und „Ende: beim ersten Verlierer“ beißen sich. Stell erst das andere um."
+    )
+    assert toast(Told(Barred.CLASH)).text == "Das beißt sich mit einer anderen Regel. Stell erst die um."
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_a_changed_rule_is_confirmed_by_name(setting: Setting, language: Language) -> None:
+    """Whatever was tapped, the toast says how the rule stands now."""
+    for choice, rules in product(setting.choices, RULES):
+        chosen = setting.put(rules, choice)
+        for note in (Note.RULE_SET, Note.RULE_SET_LATER):
+            text = toast(Told(note, language, details=(setting.name,), rules=chosen)).text
+            assert text.startswith(stated(speaking(language), chosen, setting.name))
+            assert units(text) <= 120
 
 
 def test_a_toast_is_plain_text() -> None:
