@@ -92,6 +92,7 @@ def read(raw: Json) -> Intent | Reflex | None:
         ("/sprache", Word.LANGUAGE),
         ("/language", Word.LANGUAGE),
         ("/hausordnung", Word.HOUSE),
+        ("/hausregeln", Word.HOUSE),
         ("/house", Word.HOUSE),
         ("/rechner", Word.ODDS),
         ("/odds", Word.ODDS),
@@ -105,6 +106,11 @@ def test_a_command_is_understood_in_both_languages_and_any_case(text: str, word:
 def test_what_follows_a_command_goes_with_it() -> None:
     """Without the blanks around it."""
     assert Commanded(MARK, HERE, Word.LANGUAGE, A, "en bitte") == read(command("/sprache   en bitte "))
+
+
+def test_a_groups_link_with_a_share_code_brings_house_rules() -> None:
+    """Telegram types it when somebody follows the link and chooses the group."""
+    assert Commanded(MARK, HERE, Word.HOUSE, A, "W01H1QQN") == read(command("/start@maexchen_test_bot hW01H1QQN"))
 
 
 @pytest.mark.parametrize(
@@ -250,6 +256,14 @@ def test_bots_do_not_play() -> None:
             SpokeInPrivate(MARK, A, start=True, table=TABLE, rest=link_payload(TABLE)),
         ),
         (command("/start j_nonsense", chat=PRIVATE), SpokeInPrivate(MARK, A, start=True, rest="j_nonsense")),
+        (
+            command("/start hW01H1QQN", chat=PRIVATE),
+            SpokeInPrivate(MARK, A, start=True, word=Word.HOUSE, rest="W01H1QQN"),
+        ),
+        (
+            command("/hausregeln W01H1QQN", chat=PRIVATE),
+            SpokeInPrivate(MARK, A, start=False, word=Word.HOUSE, rest="W01H1QQN"),
+        ),
         (command("/regeln", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.RULES)),
         (command("/neu", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.NEW)),
         (command("/rechner 53 3", chat=PRIVATE), SpokeInPrivate(MARK, A, start=False, word=Word.ODDS, rest="53 3")),
@@ -263,6 +277,8 @@ def test_bots_do_not_play() -> None:
         "start",
         "F07 a table's link",
         "a broken link",
+        "a share code's link",
+        "a share code",
         "rules",
         "F124 a game's command",
         "a word with text",
