@@ -525,3 +525,13 @@ async def test_a_new_name_is_shown_and_the_seat_stays_one() -> None:
     assert what(await evening.tap(renamed, Action.JOIN)) is Refusal.ALREADY_SEATED
     await evening.service.handle(CupArrived(evening.id, BERT.id))
     assert [member.player for member in evening.table.members] == [ANNA.id, BERT.id]
+
+
+async def test_who_leaves_the_group_leaves_the_tables_of_all_its_topics() -> None:
+    """F91: Telegram tells it for the group, not for a topic."""
+    evening = Evening((5, 3))
+    evening.id = TableId(GROUP, 77)
+    evening.place = Place(GROUP, 77, "Stammtisch")
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.service.handle(MemberGone(evening.mark(), Place(GROUP, title="Stammtisch"), CLARA.id))
+    assert SeatLeft(CLARA.id) in evening.told

@@ -65,8 +65,10 @@ class TableService:
 
         """
         match intent:
-            case Commanded() | BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden() | MemberGone():
+            case Commanded() | BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden():
                 return await self._in_group(intent)
+            case MemberGone():
+                return await self._gone(intent)
             case Tapped(tap=tap):
                 return await self._tapped(intent, tap.table)
             case SpokeInPrivate():
@@ -84,13 +86,19 @@ class TableService:
             case _ as unknown:
                 assert_never(unknown)
 
-    async def _in_group(
-        self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden | MemberGone
-    ) -> Reply:
+    async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
         place = intent.place
         table = TableId(await self.store.home_of(place.chat), place.thread)
         founds = isinstance(intent, Commanded | BotAdded)
         return await self._at(table, intent, intent.mark, place=place, founds=founds)
+
+    async def _gone(self, gone: MemberGone) -> Reply:
+        """Take the seats of somebody who left the group, at the tables of all its topics."""
+        here = TableId(await self.store.home_of(gone.place.chat))
+        seated_at = await self.store.tables_of(gone.player)
+        for table in dict.fromkeys((here, *(table for table in seated_at if table.home == here.home))):
+            await self._at(table, gone, gone.mark)
+        return Nothing()
 
     async def _tapped(self, tapped: Tapped, table: TableId) -> Reply:
         # A supergroup's greeting may have come before the word that it grew out of a group with a table.
