@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.launcher import FAST, Death
 from tests.e2e.process import Home, ended, home
-from tests.telegram_client import Message, Person
+from tests.telegram_client import Message
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.timing import Timing
 
@@ -121,6 +121,24 @@ async def test_a_killed_bot_catches_up(
         assert len([message for message in told if "Zuletzt" not in message.text]) == reveals
 
 
+async def test_a_command_is_not_obeyed_twice(tmp_path: Path) -> None:
+    """Telegram brings a command again that was committed and never acknowledged; it is answered, and does nothing."""
+    timing = Timing(tell=0)
+    async with home(tmp_path) as place:
+        on, first = place.on, await place.start(OPENING, death=Death.COMMITTED, timing=timing)
+        await on.gather(2)
+        place.armed.touch()
+        await on.tg.say(on.people[0], on.group, "/hilfe")
+        assert await ended(first) == -signal.SIGKILL
+        await place.start(OTHERS, timing=timing)
+
+        await on.tg.quiet(within=10)
+        await on.tg.wait_for(on.group, "So läuft's")
+        await on.tg.say(on.people[1], on.group, "/neu")
+        await on.tg.wait_button(on.group, "Mitspielen")
+        assert len([message for message in await on.shown() if "So läuft's" in message.text]) == 1
+
+
 async def test_a_kill_while_telegram_is_slow_to_answer(tmp_path: Path) -> None:
     """A post whose answer was never heard is not sent again; the next card repeats it."""
     async with home(tmp_path) as place:
@@ -160,11 +178,13 @@ async def test_a_kill_between_two_moves_leaves_the_dice_alone(tmp_path: Path) ->
 @pytest.mark.parametrize("death", [None, Death.COMMITTED], ids=["before", "at"])
 async def test_a_deadline_fires_once(tmp_path: Path, death: Death | None) -> None:
     """A turn's time goes on over a kill, and is up once, even if the process dies just when it is."""
+    patience = Timing(turn=2500, grace=2500)
     async with home(tmp_path) as place:
-        on, bert = place.on, await anna_lets_time_pass(place, Timing(turn=2500, grace=2500), FAST, death)
-        await place.start(OTHERS)
+        on = place.on
+        await anna_lets_time_pass(place, patience, FAST, death)
+        await place.start(OTHERS, timing=patience)
 
-        await on.turn(bert, "Glauben")
+        await on.tg.wait_button(on.group, "Glauben", within=15)
         assert len(times_up(await on.shown())) == 1
 
 
@@ -172,18 +192,19 @@ async def test_after_a_long_absence_a_deadline_begins_anew(tmp_path: Path) -> No
     """Nobody pays for the time in which there was no bot."""
     timing = replace(FAST, gap=1.0)
     async with home(tmp_path) as place:
-        on, bert = place.on, await anna_lets_time_pass(place, Timing(turn=2000, grace=2000), timing, None)
+        on, patience = place.on, Timing(turn=2000, grace=2000)
+        await anna_lets_time_pass(place, patience, timing, None)
         await asyncio.sleep(2.5)
         back = asyncio.get_running_loop().time()
-        await place.start(OTHERS, leases=timing)
+        await place.start(OTHERS, timing=patience, leases=timing)
 
-        await on.turn(bert, "Glauben")
+        await on.tg.wait_button(on.group, "Glauben", within=15)
         assert asyncio.get_running_loop().time() - back > 2
         assert len(times_up(await on.shown())) == 1
 
 
-async def anna_lets_time_pass(place: Home, patience: Timing, leases: LeaseTiming, death: Death | None) -> Person:
-    """Begin a game, and have the bot killed in Anna's turn, or (`death`) when her time is up; returns who is next."""
+async def anna_lets_time_pass(place: Home, patience: Timing, leases: LeaseTiming, death: Death | None) -> None:
+    """Begin a game, and have the bot killed in Anna's turn, or (`death`) when her time is up."""
     on, first = place.on, await place.start(OPENING, timing=patience, leases=leases, death=death)
     await on.gather(2)
     anna, bert = on.people
@@ -193,7 +214,6 @@ async def anna_lets_time_pass(place: Home, patience: Timing, leases: LeaseTiming
         first.kill()
     place.armed.touch()
     assert await ended(first) == -signal.SIGKILL
-    return bert
 
 
 def times_up(messages: list[Message]) -> list[Message]:
