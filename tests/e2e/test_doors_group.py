@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import Stage, evening, swift
 from tests.table.fakes import ScriptedCup
-from tests.telegram_client import Person
+from tests.telegram_client import Message, Person
 from tgbot.table.timing import Timing
 
 pytestmark = pytest.mark.redis
@@ -93,18 +93,19 @@ async def test_nobody_pays_for_the_time_in_which_the_bot_may_not_write(tmp_path:
     """The clock stands still; afterwards it begins anew."""
     async with evening(tmp_path, refused=("CHAT_WRITE_FORBIDDEN", "not enough rights", "restricted")) as on:
         _, bert, _ = await playing(on, Timing(half=1_700, turn=1_800, grace=1_800))
+        card = await on.turn(bert, "Glauben")
         await on.tg.member(on.group, "bot", "restricted", stays=True)
         await on.tg.until(lambda: _silent(on, bert), "the toast")
         await asyncio.sleep(2)  # longer than a turn: nothing may happen
         await on.tg.member(on.group, "bot", "member")
-        await on.tg.until(lambda: _speaking(on), "a fresh card")
+        await on.tg.until(lambda: _newer(on, card), "a fresh card")
         assert "neu gewürfelt" in await on.tap(bert, "Glauben")
         assert "Dann" not in " ".join(message.text for message in await on.shown())
 
 
-async def _speaking(on: Stage) -> bool | None:
-    sent = [message for message in await on.shown() if "Glauben" in str(message.labels)]
-    return True if len(sent) > 1 or not sent[0].labels else None
+async def _newer(on: Stage, card: Message) -> bool | None:
+    newest = (await on.shown())[-1]
+    return True if newest.id > card.id and newest.labels == card.labels else None
 
 
 async def _silent(on: Stage, who: Person) -> bool | None:
@@ -124,12 +125,7 @@ async def test_a_bot_thrown_out_and_brought_back_shows_the_game_where_it_stood(t
         await on.tg.quiet()
         assert await on.press(bert, "Glauben") == MUTED
         await on.tg.member(on.group, "bot", "member")
-
-        async def again() -> bool | None:
-            newest = (await on.shown())[-1]
-            return True if newest.id > card.id and newest.labels == card.labels else None
-
-        await on.tg.until(again, "the card")
+        await on.tg.until(lambda: _newer(on, card), "the card")
         await on.tap(bert, "Glauben")
 
 

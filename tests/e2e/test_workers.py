@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import aiohttp
@@ -17,9 +17,9 @@ from tgbot.demo.world.member import Member
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering
+from tgbot.main.parts import Chance
 from tgbot.main.pause import pause
 from tgbot.phrases.press import encode
-from tgbot.store.budget import ALL
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import Person, TableId
@@ -59,8 +59,8 @@ class Posts:
 
 @asynccontextmanager
 async def two_workers(on: Stage) -> AsyncIterator[Posts]:
-    """Start two workers that write as slowly as Telegram asks them to: what counts here is what they store."""
-    chance = replace(swift(RandomCup(1)), everywhere=ALL)
+    """Start two workers that write no faster than Telegram allows: what counts here is what they store."""
+    chance = Chance(RandomCup(1))
     ports = [(await on.bot(chance=chance)).port, (await on.bot(chance=chance, registers=False)).port]
     await on.tg.until(lambda: _registered(on), "a webhook")
     webhook = on.telegram._app.state.subscription.webhook
