@@ -10,8 +10,11 @@ from typing import Any
 
 from tests.e2e.truth import Round, Truth
 from tgbot.game.roll import Roll
+from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.ranking import Ranking, ladder, top
 from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcing
+from tgbot.game.turn import bar
 from tgbot.phrases import press
 from tgbot.phrases.language import speaking
 from tgbot.phrases.rolls import spoken
@@ -136,23 +139,32 @@ class Scan(logging.Handler):
         place.bell.set()
 
     def _keyboard(self, where: str, place: Round, player: PlayerId | None, markup: dict[str, Any]) -> None:
-        said: list[tuple[object, ...]] = []
-        step = None
+        shown: list[tuple[str, Tap, int]] = []
         for row in markup.get("inline_keyboard", []):
             for button in row:
                 tap = press.decode(button.get("callback_data", ""))
-                if tap is not None and tap.value is not None and tap.action in {Action.ANNOUNCE, Action.PASS}:
-                    said.append((button["text"], tap.action, tap.value, len(row)))
-                    step = tap
+                if tap is not None:
+                    shown.append((button["text"], tap, len(row)))
                 self.judge(f"{where} button", place, player, _told_by(button, tap), button)
-        if player is None and step is not None:
-            self._same_for_all(place, step, tuple(said))
+        if player is None and shown:
+            self._same_for_all(place, shown)
 
-    def _same_for_all(self, place: Round, tap: Tap, said: tuple[object, ...]) -> None:
-        """Remember a group's announcement keyboard by what everybody knows, and the roll that lay under the cup."""
-        assert place.table is not None
-        bar, roll = place.moments[tap.game, tap.step]
-        self.keyboards[place.table.rules, place.table.language, tap.action, bar][said].add(roll)
+    def _same_for_all(self, place: Round, shown: list[tuple[str, Tap, int]]) -> None:
+        """Remember a group's keyboard by what everybody knows, and the roll that lay under the cup.
+
+        Beside the announcements the buttons depend on the dice nowhere, where a roll is looked at as it falls.
+        """
+        _, tap, _ = shown[-1]
+        if place.table is None or (tap.game, tap.step) not in place.moments:
+            return
+        game, roll = place.moments[tap.game, tap.step]
+        said = tuple((text, tap.action, tap.value, width) for text, tap, width in shown if tap.value is not None)
+        rest = tuple((text, tap.action, width) for text, tap, width in shown if tap.value is None)
+        known = (game.rules, place.table.language, type(game), bar(game))
+        if said:
+            self.keyboards["announcements", *known][said].add(roll)
+        if isinstance(game, Announcing) and game.rules.opener_look is game.rules.follower_look is LookMode.ALWAYS:
+            self.keyboards["others", bool(said), *known][rest].add(roll)
 
     def uneven_keyboards(self) -> list[object]:
         """List the public situations in which the group has seen more than one announcement keyboard."""

@@ -25,27 +25,26 @@ HOUSES = (
     replace(TRINKSPIEL, limit=3, end_mode=EndMode.FIRST_LOSER),
 )
 """The rules of the tables, such that every game ends."""
-TABLES = (*HOUSES, *HOUSES[:2], *HOUSES[-2:])
+TABLES = (*HOUSES, HOUSES[1], HOUSES[0], *HOUSES[-2:])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
-async def test_fifty_random_games_tell_nobody_a_hidden_roll(
+@pytest.mark.parametrize("seed", range(8))
+async def test_twenty_five_random_games_tell_nobody_a_hidden_roll(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """No roll anywhere but with its roller, and one announcement keyboard for all rolls; ten tables play at once."""
+    """No roll anywhere but with its roller, and one keyboard for all rolls; five tables play at once."""
     random = Random(seed)  # noqa: S311 -- no secret
     async with wiretapped(tmp_path, monkeypatch, seed) as ears:
-        groups = [await found(ears, rules, 3, random) for rules in TABLES]
+        groups = [await found(ears, rules, 3, random) for rules in TABLES[seed % 2 :: 2]]
         await asyncio.gather(*(group.play(5) for group in groups))
         await ears.read_metrics()
 
     assert ears.scan.leaks == []
     assert ears.scan.uneven_keyboards() == []
-    least = {"group": 2000, "group button": 2000, "private": 1000, "private button": 1000, "answer": 1000}
-    assert least.keys() <= ears.scan.read.keys()
+    least = {"group": 1000, "group button": 1000, "private": 500, "private button": 500, "answer": 500}
     assert {kind: ears.scan.read[kind] for kind, count in least.items() if ears.scan.read[kind] < count} == {}
     assert min(ears.scan.read[kind] for kind in ("queue", "webhook", "log", "metrics")) > 0
-    assert ears.truth.thrown > 400
+    assert ears.truth.thrown > 200
     compared = [rolls for shown in ears.scan.keyboards.values() for rolls in shown.values()]
     assert max(map(len, compared)) >= 5

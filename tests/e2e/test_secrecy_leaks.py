@@ -15,9 +15,11 @@ from tests.e2e.wiretap import wiretapped
 from tgbot.game.roll import Roll
 from tgbot.game.rules.presets import WIRTSHAUS
 from tgbot.game.state import Announcing
+from tgbot.game.view import Phase, View
 from tgbot.phrases import card as cards
 from tgbot.phrases import keyboards, press
-from tgbot.phrases.message import Message
+from tgbot.phrases.message import Button, Keyboard, Message
+from tgbot.phrases.turn import turn_keyboard
 from tgbot.store import tables
 from tgbot.table import decide
 from tgbot.table.decision import Decision
@@ -141,3 +143,20 @@ async def test_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monke
         await ears.read_metrics()
 
     assert {found.where for found in ears.scan.leaks} == {where}
+
+
+async def test_buttons_that_depend_on_the_dice_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A button more for some rolls tells the group about them, though it names no roll."""
+    async with wiretapped(tmp_path, monkeypatch, 5) as ears:
+        group = await found(ears, WIRTSHAUS, 3, Random(5))  # noqa: S311 -- no secret
+
+        def with_one_more(voice: Any, scene: Scene, view: View) -> Keyboard:
+            roll = hidden(ears.truth)
+            rows = turn_keyboard(voice, scene, view)
+            more = Button("?", Tap(scene.table, view.number, view.step, Action.RULES))
+            return (*rows, (more,)) if view.phase is Phase.ROLLED and roll is not None and roll.digits[1] < 3 else rows
+
+        monkeypatch.setattr(cards, "turn_keyboard", with_one_more)
+        await group.play(4)
+
+    assert ears.scan.uneven_keyboards() != []

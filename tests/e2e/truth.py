@@ -37,7 +37,7 @@ class Round:
     said: set[Roll] = field(default_factory=set)
     said_before: set[Roll] = field(default_factory=set)
     lifted: set[Roll] = field(default_factory=set)
-    moments: dict[tuple[int, int], tuple[Roll | None, Roll]] = field(default_factory=dict)
+    moments: dict[tuple[int, int], tuple[Announcing | Answering, Roll]] = field(default_factory=dict)
     bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     def secret_from(self, player: PlayerId | None) -> set[Roll]:
@@ -65,7 +65,7 @@ class Round:
             seers = self.hidden.setdefault(game.cup.roll, set())
             if sees_dice(game.cup):
                 seers.add(game.cup.roller)
-            self.moments[game.number, game.step] = (bar(game), game.cup.roll)
+            self.moments[game.number, game.step] = (game, game.cup.roll)
 
     def _turn_to(self, key: tuple[int, int]) -> None:
         if self.key != key:
