@@ -50,11 +50,11 @@ async def test_a_turn_takes_at_most_two_calls_when_the_budget_runs_low(tmp_path:
 
 
 async def test_fast_play_never_draws_a_429(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty a minute and group, played as fast as buttons appear. The minute is two seconds, the margin stays a second."""
-    monkeypatch.setattr(flood, "_MINUTE", 2.0)
+    """Twenty a minute and group, played as fast as buttons appear. The minute is five seconds, the margin stays one."""
+    monkeypatch.setattr(flood, "_MINUTE", 5.0)
     async with evening(tmp_path, DemoConfig(retry_scale=0.02)) as on:
         looks = swift()
-        chance = Chance(RandomCup(8), group=Window(20, 3_000, reserve=7), leases=looks.leases, sweep=looks.sweep)
+        chance = Chance(RandomCup(8), group=Window(20, 6_000, reserve=7), leases=looks.leases, sweep=looks.sweep)
         await on.bot(chance=chance)
         await on.gather(8)
         await on.begin(*on.people)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.stage import NAMES, evening, swift
+from tests.e2e.stage import NAMES, Stage, evening, swift
 from tests.telegram_client import Person
 from tgbot.table.timing import Timing
 
@@ -138,17 +138,21 @@ async def test_an_open_table_is_posted_afresh_at_the_bottom_at_most_once_in_a_wh
         await on.gather(2)
         anna, bert = on.people
         lobby = await on.seat(anna, bert)
+        await on.tg.say(bert, on.group, command)
+        await on.tg.until(lambda: _closed(on, lobby.id), "the old lobby's line")
         for _ in range(3):
             await on.tg.say(bert, on.group, command)
         await on.tg.say(bert, on.group, "/hilfe")
         await on.tg.wait_for(on.group, "So läuft's")
+        await on.press(bert, "Aussteigen")
+        await on.tg.wait_for(on.group, "Am Tisch (1)")
+        sent = [call["params"]["text"] for call in await on.tg.calls("sendMessage")]
+        assert len([text for text in sent if "Wer ist dabei?" in text]) == 2
 
-        async def closed() -> bool | None:
-            old = next(message for message in await on.shown() if message.id == lobby.id)
-            return True if old.text == "🎲 Am Tisch: \u2068Anna\u2069, \u2068Bert\u2069" and not old.labels else None
 
-        await on.tg.until(closed, "the old lobby's line")
-        assert [m.text for m in await on.shown() if "Mitspielen" in str(m.labels)] == [lobby.text]
+async def _closed(on: Stage, message: int) -> bool | None:
+    old = next(shown for shown in await on.shown() if shown.id == message)
+    return True if old.text == "🎲 Am Tisch: \u2068Anna\u2069, \u2068Bert\u2069" and not old.labels else None
 
 
 async def test_after_the_pause_the_table_is_posted_afresh_again_in_a_running_game_too(tmp_path: Path) -> None:
