@@ -191,9 +191,12 @@ async def test_a_sheet_during_a_turn_leaves_the_card_alone(night: Night) -> None
     assert "Einsatz" in text(night, RuleSheet())
 
 
-async def test_a_group_that_takes_nothing_gets_its_board_later(night: Night) -> None:
-    """Nothing is tried in a loop."""
-    await night.say(Word.HOUSE)
+@pytest.mark.parametrize("played", [True, False])
+async def test_a_group_that_takes_nothing_gets_its_board_later(night: Night, played: bool) -> None:
+    """Nothing is tried in a loop, whether a card waits before it or not."""
+    if not played:
+        night = Night()
+    await night.say(Word.HOUSE, None)
     await night.service.handle(GroupRefused(night.id))
     assert await night.deliver() == WHILE_CLOSED
     assert calls(night) == []

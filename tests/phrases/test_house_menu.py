@@ -207,6 +207,14 @@ def test_the_sheet_tells_the_differences_first_and_each_rule_on_its_page(rules: 
     assert different == (rules not in PRESETS.values())
 
 
+def test_a_rule_with_nothing_to_decide_is_no_difference() -> None:
+    """What would never happen here need not be explained; the menu says so where it is set."""
+    rules = replace(WIRTSHAUS, top_last_auto=True)
+    assert "Am letzten Platz" not in read("short", rules=rules).text
+    assert "Am letzten Platz" not in read("top", rules=rules).text
+    assert "nichts zu sagen" in shown("top_last_auto", rules=rules).text
+
+
 def test_the_sheet_tells_what_is_being_played_not_what_comes_next() -> None:
     """During a game its own rules; after it, and in the next lobby, the group's."""
     running = read("short", game=GAMES["believe or doubt"], rules=MAEXLE)

@@ -99,6 +99,15 @@ async def test_a_host_who_leaves_leaves_his_menu(lobby: Evening) -> None:
     assert told(await lobby.menu(BERT, Action.MENU_SET, "limit-5")).what is Note.RULE_SET
 
 
+async def test_after_the_game_its_host_is_a_guest_like_any_other(lobby: Evening) -> None:
+    """There is no table to be host of."""
+    await lobby.tap(ANNA, Action.START)
+    await lobby.say(Word.END, ANNA)
+    await lobby.say(Word.HOUSE, ANNA)
+    assert lobby.table.menu is None
+    assert lobby.store.inquiries[-1].who == ANNA
+
+
 async def test_two_people_never_mix_their_choices(lobby: Evening) -> None:
     """Only who opened a menu presses its buttons; a newer one makes the older one old."""
     first = await menu_of(lobby, ANNA)
@@ -134,6 +143,15 @@ async def test_an_anonymous_admins_menu_is_taken_by_the_first_admin_and_names_no
     assert [change.by for change in lobby.table.changes] == [None]
     assert told(await lobby.menu(BERT, Action.MENU_SET, "limit-6")).name is None
     assert lobby.table.member(DIETER.id) is None
+
+
+async def test_an_anonymous_admin_who_sits_at_the_table_is_not_named_either(lobby: Evening) -> None:
+    """Though the table knows his name."""
+    await menu_of_nobody(lobby)
+    await lobby.menu(CLARA, Action.MENU_PAGE, "log")
+    await asked(lobby, Finding.YES)
+    refusal = told(await lobby.menu(BERT, Action.MENU_SET, "limit-5"))
+    assert (refusal.what, refusal.name) == (Barred.MENU_OTHERS, None)
 
 
 async def test_the_host_takes_an_anonymous_admins_menu_under_his_name(lobby: Evening) -> None:
