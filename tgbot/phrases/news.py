@@ -25,6 +25,7 @@ from tgbot.table.notices import (
     LanguageAsked,
     LanguageChosen,
     LobbyClosed,
+    MoveLost,
     NoTableHere,
     Notice,
 )
@@ -41,6 +42,7 @@ HouseNews: TypeAlias = (
     | EndProposed
     | EndNotAllowed
     | HostChanged
+    | MoveLost
     | FellAsleep
 )
 _BARE_NEWS = {
@@ -49,9 +51,10 @@ _BARE_NEWS = {
     LanguageAsked: "news.language_asked",
     LanguageChosen: "news.language_chosen",
     NoTableHere: "news.no_table",
+    MoveLost: "news.move_lost",
     FellAsleep: "news.asleep",
 }
-_LASTING = (LanguageChosen, FellAsleep)
+_LASTING = (LanguageChosen, MoveLost, FellAsleep)
 """News that still matter once their post is lost; the others answer a question that can be asked again."""
 
 
@@ -68,7 +71,9 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
             return page.line("news.end_not_allowed", player=roster.plain(by))
         case HostChanged(host=host):
             return page.line("news.host_changed", player=roster.plain(host))
-        case BotGreeted() | HelpGiven() | LanguageAsked() | LanguageChosen() | NoTableHere() | FellAsleep():
+        case (
+            BotGreeted() | HelpGiven() | LanguageAsked() | LanguageChosen() | NoTableHere() | MoveLost() | FellAsleep()
+        ):
             return page.line(_BARE_NEWS[type(news)], fact=type(news) in _LASTING)
 
 

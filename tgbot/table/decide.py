@@ -46,6 +46,7 @@ from tgbot.table.intents import (
 from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.sheet import open_sheet, turn_sheet
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
@@ -115,7 +116,8 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not _belongs(table, tapped):
         return refused(table, Barred.NO_SUCH_BUTTON)
     if table.muted_since is None:
-        return _pressed(table, tapped, moment)
+        lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
+        return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
     told = Told(Barred.MUTED, table.language)
     if moment.now - table.muted_since < moment.timing.probe:
         return Decision(table=table, reply=told)

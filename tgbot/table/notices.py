@@ -109,6 +109,11 @@ class HostChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveLost:
+    """The store has lost a move (`setback.py`); the card that follows shows where the game stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class FellAsleep:
     """Fewer than two seats acted by themselves during a lap: the table sleeps."""
 
@@ -161,6 +166,7 @@ Notice: TypeAlias = (
     | EndProposed
     | EndNotAllowed
     | HostChanged
+    | MoveLost
     | FellAsleep
     | DeskGreeted
     | DeskSeated

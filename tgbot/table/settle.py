@@ -23,6 +23,7 @@ from tgbot.table.identity import Reach
 from tgbot.table.intents import Deadline, UpdateMark
 from tgbot.table.notices import Notice, Post
 from tgbot.table.ports import Change, Seated
+from tgbot.table.setback import dated
 from tgbot.table.surfaces import Card, PrivateCup, Surface
 from tgbot.table.table import Table
 
@@ -36,6 +37,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     items = (*decision.items, *notices)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
+        table = replace(table, game=dated(table.game, moment.now - table.opened_at))
         table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
     if isinstance(table.game, Over) and not isinstance(before.game, Over):
         table = replace(table, ended_at=moment.now)

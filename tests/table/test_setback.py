@@ -1,0 +1,54 @@
+"""A button from a move the store has lost: told once, and never good for other dice."""
+
+from dataclasses import replace
+
+from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
+from tgbot.table.notices import MoveLost
+from tgbot.table.replies import Barred, Told
+from tgbot.table.taps import Action
+
+
+async def with_a_lost_move() -> tuple[Evening, int]:
+    """Bert believes, and then the store knows nothing of it; returns the step that was lost."""
+    evening = Evening((4, 2, 3, 1, 6, 1))
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "42")
+    before = evening.table
+    await evening.tap(BERT, Action.BELIEVE)
+    lost = evening.table.game
+    evening.store.tables[evening.id] = before
+    assert lost is not None
+    return evening, getattr(lost, "step")  # noqa: B009 -- not every phase has one
+
+
+async def test_a_button_of_a_later_step_tells_that_a_move_is_lost() -> None:
+    """The card comes anew, the presser is told that his button is old, and it is said once in a while only."""
+    evening, lost = await with_a_lost_move()
+    version, repost = evening.table.version, evening.table.repost
+    replies = [await evening.tap(BERT, Action.ANNOUNCE, "53", step=lost) for _ in range(3)]
+
+    assert [reply.what for reply in replies if isinstance(reply, Told)] == [Barred.OLD_BUTTON] * 3
+    assert evening.told.count(MoveLost()) == 1
+    assert (version + 1, repost + 1) == (evening.table.version, evening.table.repost)
+
+
+async def test_a_move_made_anew_has_another_step() -> None:
+    """What Bert saw of the lost roll is an old button, whatever he throws now."""
+    evening, lost = await with_a_lost_move()
+    evening.store.now += 1500
+    await evening.tap(BERT, Action.BELIEVE)
+    reply = await evening.tap(BERT, Action.ANNOUNCE, "53", step=lost)
+
+    assert isinstance(reply, Told)
+    assert reply.what is Barred.OLD_BUTTON
+    assert MoveLost() not in evening.told
+
+
+async def test_nobody_but_a_player_can_make_the_table_say_so() -> None:
+    """Data can be forged; somebody without a seat is refused as ever, and so is a button of another game."""
+    evening, lost = await with_a_lost_move()
+    await evening.tap(DIETER, Action.ANNOUNCE, "53", step=lost)
+    tapped = evening.tapped(BERT, Action.ANNOUNCE, "53", step=lost)
+    await evening.service.handle(replace(tapped, tap=replace(tapped.tap, game=7)))
+
+    assert MoveLost() not in evening.told
