@@ -41,6 +41,11 @@ async def before_the_reveal(place: Home) -> None:
     await on.announce(bert, "53")
     await on.turn(anna, "Aufdecken")
 
+    async def closed() -> bool | None:
+        return None if any("Ansagen" in name for card in await on.shown() for name in card.labels) else True
+
+    await on.tg.until(closed, "Bert's card closed, so that nothing is on its way")
+
 
 async def lift(place: Home) -> int:
     """Have Anna press the button, without waiting for an answer; returns the message she pressed it on."""
