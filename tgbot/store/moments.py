@@ -4,6 +4,7 @@ They are no JSON because scripts compare and move them.
 """
 
 from tgbot.store import keys
+from tgbot.table.clockwork import NIGHTLY
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Due
 
@@ -18,13 +19,20 @@ def step(deadline: Deadline) -> str:
     return f"{deadline.game}:{deadline.step}"
 
 
-def replacing(table: TableId, deadlines: tuple[Deadline, ...] | None) -> tuple[str, ...]:
-    """Write for `commit.lua` what becomes of a table's deadlines: one triple per kind, or none at all."""
+def replacing(
+    table: TableId, deadlines: tuple[Deadline, ...] | None, nights: tuple[Deadline, ...] | None = None
+) -> tuple[str, ...]:
+    """Write for `commit.lua` what becomes of the deadlines of a game, and of those of an evening; None: they stay."""
+    games = tuple(kind for kind in Due if kind not in NIGHTLY)
+    return (*_triples(table, deadlines, games), *_triples(table, nights, NIGHTLY))
+
+
+def _triples(table: TableId, deadlines: tuple[Deadline, ...] | None, kinds: tuple[Due, ...]) -> tuple[str, ...]:
     if deadlines is None:
         return ()
     new = {deadline.kind: deadline for deadline in deadlines}
     triples: list[str] = []
-    for kind in Due:
+    for kind in kinds:
         deadline = new.get(kind)
         triples += (name(table, kind), *(("", "") if deadline is None else (str(deadline.at), step(deadline))))
     return tuple(triples)

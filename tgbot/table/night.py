@@ -13,7 +13,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Finding, Inquiry, Purpose, TimePassed
 from tgbot.table.inward import Pictured
 from tgbot.table.lobby import refused
-from tgbot.table.mentions import players_in
+from tgbot.table.mentions import players_in, without_strangers
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap
@@ -60,7 +60,7 @@ def close(table: Table, moment: Moment) -> Decision:
     assert evening is not None
     recap = _recap(evening, moment)
     closed = replace(decision.table, evening=None, recap=recap)
-    return replace(decision, table=closed).telling(EveningEnded(recap), RecapPictured(recap.number))
+    return replace(decision, table=without_strangers(closed)).telling(EveningEnded(recap), RecapPictured(recap.number))
 
 
 def night_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
