@@ -79,8 +79,10 @@ class _Sheet:
     def head(self, scene: Scene, recap: Recap) -> None:
         texts = self.voice.texts
         self._line((_MARGIN, 64), memories.title(texts, recap), 72, _ACCENT, bold=True)
-        about = [drawable(names.shorten(scene.title, 28)), memories.day(texts, recap), memories.games(texts, recap)]
-        self._line((_MARGIN, 168), " · ".join(filter(None, about)), 34, _SOFT)
+        when = f"{memories.day(texts, recap)} · {memories.games(texts, recap)}"
+        room = WIDTH - 2 * _MARGIN - font(34).getlength(f" · {when}")
+        where = fitted(drawable(names.shorten(scene.title, 28)), font(34), room)
+        self._line((_MARGIN, 168), " · ".join(filter(None, (where, when))), 34, _SOFT)
 
     def chart(self, recap: Recap) -> None:
         """Draw one bar a player: the rounds he lost. Where sips are played they stand in seat order.

@@ -83,4 +83,4 @@ async def rewrite(redis: Redis) -> None:
             except ResponseError:
                 await asyncio.sleep(_AGAIN)
                 continue
-            await redis.delete(keys.REWRITE)
+            await redis.unlink(keys.REWRITE)

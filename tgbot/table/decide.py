@@ -21,7 +21,6 @@ from tgbot.table.ending import confirm, end_if_allowed
 from tgbot.table.forgetting import forget
 from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
 from tgbot.table.intents import (
-    LANGUAGE_PURPOSES,
     BotAdded,
     BotRemoved,
     ChatUpgraded,
@@ -53,7 +52,7 @@ from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
 from tgbot.table.vote import cast_vote, open_vote, recount
-from tgbot.table.words import ask_for_language, not_admin, obey, speak
+from tgbot.table.words import LANGUAGE_PURPOSES, ask_for_language, not_admin, obey, speak
 
 _IN_PRIVATE = frozenset(
     {
@@ -125,6 +124,8 @@ def _audible(table: Table) -> Table:
 def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not _belongs(table, tapped):
         return refused(table, Barred.NO_SUCH_BUTTON)
+    if table.id.private and tapped.tap.action in _OWN:
+        return press_own(table, tapped.who, tapped.tap)
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
@@ -148,8 +149,6 @@ def _belongs(table: Table, tapped: Tapped) -> bool:
 
 def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one match over the actions
     who, tap = tapped.who, tapped.tap
-    if tap.action in _OWN:
-        return press_own(table, who, tap) if table.id.private else refused(table, Barred.NO_SUCH_BUTTON)
     match tap.action:
         case Action.OPEN:
             return _open(table, tapped, moment)

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.identity import Person, TableId
 from tgbot.table.inward import Inward
 from tgbot.table.taps import Tap
 
@@ -247,5 +247,3 @@ Intent: TypeAlias = (
     | Inward
     | TimePassed
 )
-
-LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}

@@ -47,7 +47,7 @@ class Action(Enum):
     LANGUAGE_EN = "G"
     MORNING = "g"  # the recap once more at eleven
     STATISTICS_ON = "Y"
-    STATISTICS_OFF = "Z"
+    STATISTICS_OFF = "U"
     FORGET = "F"  # asks once more
     FORGET_SURE = "X"
 

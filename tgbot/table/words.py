@@ -7,7 +7,7 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.ending import ask_to_end
 from tgbot.table.house import ask_for_menu
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents import LANGUAGE_PURPOSES, Commanded, Inquiry, Purpose, Word
+from tgbot.table.intents import Commanded, Inquiry, Purpose, Word
 from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.night import ask_to_close, stand
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
@@ -17,6 +17,8 @@ from tgbot.table.sheet import open_sheet
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, playing, tell
+
+LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}
 
 
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
