@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from redis.asyncio import Redis
@@ -39,6 +40,11 @@ async def put(store: Store, game: Counted, *effects: Played | Seated | Switched)
     await store.put(Change(table=replace(table(version + 1), counted=game), expected=version, effects=effects))
     for effect in effects:
         await store.outbox.apply(store.lease, HOME, effect)
+
+
+async def outbox(store: Store) -> dict[bytes, bytes]:
+    """Read the raw outbox of the table."""
+    return cast("dict[bytes, bytes]", await store.redis.hgetall(keys.outbox(HOME)))
 
 
 async def test_nothing_is_counted_for_who_has_not_switched_it_on(store: Store) -> None:
@@ -86,7 +92,7 @@ async def test_switching_off_deletes_the_figures(store: Store) -> None:
 async def test_no_field_of_the_queue_holds_a_figure(store: Store) -> None:
     """The effect says who and which game; the rest is in the table's own state."""
     await store.put(Change(table=replace(table(), counted=counted()), expected=0, effects=(Played(ANNA, GAME),)))
-    queued = await store.redis.hgetall(keys.outbox(HOME))
+    queued = await outbox(store)
     assert b"rounds_lost" not in b"".join(queued.values())
     assert fields.effect_field(Played(ANNA, GAME)).encode() in queued
 
@@ -135,7 +141,7 @@ async def test_a_queue_forgets_somebody_and_keeps_everything_else(store: Store) 
     users = RedisUsers(store.redis)
     for _ in range(2):
         await users.scrub(HOME, ANNA)
-    queued = await store.redis.hgetall(keys.outbox(HOME))
+    queued = await outbox(store)
     assert not [field for field, value in queued.items() if _told(field + b" " + value)]
 
     pending = await store.pending()

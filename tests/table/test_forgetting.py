@@ -1,6 +1,8 @@
 """Being forgotten: at one's own wish at once and everywhere, and by and by when one no longer comes."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 import orjson
 import pytest
@@ -23,6 +25,8 @@ from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnSta
 from tgbot.table.ports import Seated
 from tgbot.table.table import Menu, Table
 from tgbot.table.taps import Action, Tap
+
+T = TypeVar("T")
 
 GUEST = PlayerId(-1)
 DESK = TableId(ANNA.id)
@@ -137,18 +141,21 @@ def test_every_player_is_found_by_type_wherever_he_stands() -> None:
             boldest=Bluff(PlayerId(7_000_000_002), Roll((6, 6)), 3),
         ),
     )  # fmt: skip
-    for value, dump in ((stored, TABLES.dump), (post(), POSTS.dump)):
-        everybody = players_in(value)
-        assert len(everybody) >= 3
-        changed = value
-        for number, player in enumerate(everybody, start=1):
-            changed = replaced(changed, player, PlayerId(-number))  # type: ignore[type-var]
-        written = dump(changed)  # type: ignore[operator]
-        assert not [player for player in everybody if _found(orjson.loads(written), player)]
-        back = changed
-        for number, player in enumerate(everybody, start=1):
-            back = replaced(back, PlayerId(-number), player)  # type: ignore[type-var]
-        assert back == value
+    _replaced_everywhere(stored, TABLES.dump)
+    _replaced_everywhere(post(), POSTS.dump)
+
+
+def _replaced_everywhere(value: T, written: Callable[[T], bytes]) -> None:
+    everybody = players_in(value)
+    assert len(everybody) >= 3
+    changed = value
+    for number, player in enumerate(everybody, start=1):
+        changed = replaced(changed, player, PlayerId(-number))
+    text = orjson.loads(written(changed))
+    assert not [player for player in everybody if _found(text, player)]
+    for number, player in enumerate(everybody, start=1):
+        changed = replaced(changed, PlayerId(-number), player)
+    assert changed == value
 
 
 def _found(value: object, player: int) -> bool:

@@ -64,6 +64,7 @@ async def erase(redis: Redis, player: PlayerId, *, ours: bool = False) -> None:
             await redis.set(keys.REWRITE, b"1")
         async for mark in redis.scan_iter(match=keys.marks_of(desk), count=1000):
             await redis.unlink(mark)
+        await redis.unlink(keys.sent(player), keys.hold(player))
         await redis.unlink(keys.state(desk))
         await redis.unlink(*keys.of_user(player))
         await redis.zrem(keys.out(partition), keys.table_text(desk))
