@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
+from tgbot.game.events import SeatTaken
 from tgbot.game.rules.disclose import Disclose
 from tgbot.game.rules.payment import Payment
 from tgbot.game.state import Lobby, Over
@@ -123,7 +124,8 @@ async def test_the_tally_runs_across_games_and_takes_latecomers_in() -> None:
 async def test_coming_back_into_the_same_game_is_no_second_game(played: Evening) -> None:
     """Leaving and returning leaves the count at one."""
     await played.tap(BERT, Action.LEAVE, step=0)
-    await played.tap(BERT, Action.OPEN)
+    await played.tap(BERT, Action.JOIN, step=0)
+    assert played.told[-1] == SeatTaken(BERT.id, waiting=True)
     assert score(played, BERT).games == 1
 
 

@@ -188,6 +188,15 @@ async def test_names_of_people_who_no_longer_come_are_dropped() -> None:
     assert evening.table.member(BERT.id) is not None
 
 
+async def test_who_only_sat_in_a_lobby_is_gone_with_the_next_one() -> None:
+    """No evening was played, so nothing speaks of him."""
+    evening = Evening()
+    await evening.seat(ANNA, DIETER)
+    await evening.say(Word.END, ANNA)
+    await evening.say(Word.NEW, BERT)
+    assert [member.player for member in evening.table.members] == [BERT.id]
+
+
 def test_dropping_strangers_keeps_the_order_of_the_others() -> None:
     """Suffixes of like names stay where they are."""
     kept = table()

@@ -1,5 +1,7 @@
 """Deadlines as the store holds them: a name within the partition, and `<game>:<step>|<moment>|<duration>`.
 
+An evening's deadlines are no player's to miss: `@<evening>:0|...` is not begun anew after a gap, but comes late.
+
 They are no JSON because scripts compare and move them.
 """
 
@@ -15,8 +17,8 @@ def name(table: TableId, kind: Due) -> str:
 
 
 def step(deadline: Deadline) -> str:
-    """Write what a deadline waits for."""
-    return f"{deadline.game}:{deadline.step}"
+    """Write what a deadline waits for; `@` before it marks one that stands at its moment, whoever was away meanwhile."""
+    return f"{'@' if deadline.kind in NIGHTLY else ''}{deadline.game}:{deadline.step}"
 
 
 def replacing(
@@ -42,5 +44,5 @@ def parse(stored_name: str, value: str) -> tuple[TableId, Deadline]:
     """Read a deadline."""
     table, _, kind = stored_name.partition("|")
     waits_for, at, _ = value.split("|")
-    game, _, number = waits_for.partition(":")
+    game, _, number = waits_for.removeprefix("@").partition(":")
     return keys.parse_table(table), Deadline(Due(kind), int(at), int(game), int(number))

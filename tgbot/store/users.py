@@ -36,7 +36,7 @@ class RedisUsers:
     async def stored(self, player: PlayerId) -> Stored:
         """Collect all that is stored about him, his desk apart."""
         tables = [await self._table(table) for table in await self.known_at(player)]
-        kept = [_kept(table, player) for table in tables if table is not None]
+        kept = [_kept(table, player) for table in tables if table is not None and player in players_in(table)]
         return Stored(tuple(kept), await self.statistics(player))
 
     async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
