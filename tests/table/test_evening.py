@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
-from tgbot.game.events import SeatTaken
 from tgbot.game.rules.disclose import Disclose
 from tgbot.game.rules.payment import Payment
-from tgbot.game.state import Lobby, Over
+from tgbot.game.seats import Presence, find
+from tgbot.game.state import Announcing, Lobby, Over
 from tgbot.table.calendar import Calendar
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening import Form, Score
@@ -125,7 +125,10 @@ async def test_coming_back_into_the_same_game_is_no_second_game(played: Evening)
     """Leaving and returning leaves the count at one."""
     await played.tap(BERT, Action.LEAVE, step=0)
     await played.tap(BERT, Action.JOIN, step=0)
-    assert played.told[-1] == SeatTaken(BERT.id, waiting=True)
+    assert isinstance(played.table.game, Announcing)
+    seat = find(played.table.game.seats, BERT.id)
+    assert seat is not None
+    assert seat.presence is Presence.PRESENT
     assert score(played, BERT).games == 1
 
 
