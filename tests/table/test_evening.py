@@ -136,13 +136,13 @@ async def test_stand_tells_lost_rounds_and_nothing_about_how_they_were_paid(play
     """Not even a queued post holds who paid in which form."""
     table = played.table
     assert table.evening is not None
-    wet = tuple(replace(count, paid=((Form.SIPS, 3),)) for count in table.evening.scores)
+    wet = tuple(replace(count, paid=((Form.SIPS, 3), (Form.TASK, 2))) for count in table.evening.scores)
     played.store.tables[played.id] = replace(table, evening=replace(table.evening, scores=wet, sips=True))
     await played.say(Word.STAND, BERT)
     told = played.told[-1]
     assert isinstance(told, StandTold)
     assert told.sips
-    assert [count.paid for count in told.scores] == [()] * 4
+    assert [(count.paid, count.tasks) for count in told.scores] == [((), 2)] * 4
     assert [count.player for count in told.scores] == [ANNA.id, BERT.id, CLARA.id, DIETER.id]
 
     await played.say(Word.EVENING, ANNA)

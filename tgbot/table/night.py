@@ -7,7 +7,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.state import Lobby
 from tgbot.table.clockwork import is_played
 from tgbot.table.decision import Decision, Moment, act
-from tgbot.table.evening import Evening, Recap, Score
+from tgbot.table.evening import Evening, Form, Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Finding, Inquiry, Purpose, TimePassed
@@ -121,5 +121,7 @@ def _recap(evening: Evening, moment: Moment) -> Recap:
 
 
 def _sober(scores: tuple[Score, ...]) -> tuple[Score, ...]:
-    """Leave out how anything was paid: nobody's sips stand in a message, a queue or a recap."""
-    return tuple(replace(score, paid=()) for score in scores)
+    """Leave out how anything was paid, but for tasks: nobody's sips stand in a message, a queue or a recap."""
+    return tuple(
+        replace(score, paid=(), tasks=max(score.tasks, dict(score.paid).get(Form.TASK, 0))) for score in scores
+    )
