@@ -244,8 +244,11 @@ def test_commands_speak_the_language() -> None:
         "regeln",
         "hausordnung",
         "rechner",
+        "stand",
+        "abend",
         "hilfe",
         "sprache",
+        "datenschutz",
     ]
     assert [word for word, _ in commands(Language.EN).group] == [
         "new",
@@ -254,6 +257,9 @@ def test_commands_speak_the_language() -> None:
         "rules",
         "house",
         "odds",
+        "standings",
+        "evening",
         "help",
         "language",
+        "privacy",
     ]

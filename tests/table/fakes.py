@@ -8,7 +8,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
 from tgbot.table.notices import Post
-from tgbot.table.ports import Change, Loaded, Outcome
+from tgbot.table.ports import Change, Effect, Loaded, Outcome, Seated
 from tgbot.table.replies import Reply
 from tgbot.table.service import TableService
 from tgbot.table.surfaces import Surface
@@ -46,7 +46,9 @@ class MemoryStore:
     posts: list[tuple[TableId, Post]] = field(default_factory=list)
     dirty: list[Surface] = field(default_factory=list)
     deadlines: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
+    nights: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
     inquiries: list[Inquiry] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     homes: dict[int, int] = field(default_factory=dict)
     seats: dict[PlayerId, list[TableId]] = field(default_factory=dict)
     card: int | None = None
@@ -82,7 +84,12 @@ class MemoryStore:
         self.inquiries += change.inquiries
         if change.deadlines is not None:
             self.deadlines[table] = change.deadlines
+        if change.nights is not None:
+            self.nights[table] = change.nights
+        self.effects += change.effects
         for effect in change.effects:
+            if not isinstance(effect, Seated):
+                continue
             seats = self.seats.setdefault(effect.player, [])
             if effect.seated and table not in seats:
                 seats.append(table)
@@ -171,6 +178,7 @@ class Evening:
         await self.tap(people[0], Action.START if len(people) > 2 else Action.START_ANYWAY)
 
     async def pass_time(self, kind: Due) -> None:
-        deadline = next(due for due in self.store.deadlines[self.id] if due.kind is kind)
+        waiting = (*self.store.deadlines.get(self.id, ()), *self.store.nights.get(self.id, ()))
+        deadline = next(due for due in waiting if due.kind is kind)
         self.store.now = deadline.at
         await self.service.handle(TimePassed(self.id, deadline))

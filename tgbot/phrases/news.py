@@ -9,7 +9,9 @@ from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.links import group_link, house_link, message_link
 from tgbot.phrases.message import Button, Keyboard
+from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
+from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
@@ -29,6 +31,7 @@ from tgbot.table.notices import (
     NoTableHere,
     Notice,
 )
+from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -98,6 +101,11 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.labelled("buttons.again", Action.OPEN),),)
         case BotGreeted() | NoTableHere() | LobbyClosed():
             return ((buttons.press(Action.OPEN),),)
+        case EveningEnded(recap=recap, again=False):
+            morning = Buttons(page.voice, page.scene.table, page.post.game, recap.number).press(Action.MORNING)
+            return ((morning,),)
+        case PrivateMatter() | OwnStatistics() | OwnData() | ForgetAsked():
+            return own_keyboard(page, item)
         case EndProposed():
             return ((buttons.press(Action.CONFIRM_END),),)
         case LanguageAsked():

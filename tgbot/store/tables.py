@@ -65,7 +65,7 @@ class RedisTables:
         table = change.table.id
         partition = keys.partition_of(table)
         entries = tuple(_entries(change))
-        deadlines = moments.replacing(table, change.deadlines)
+        deadlines = moments.replacing(table, change.deadlines, change.nights)
         outcome = await scripts.COMMIT.run(
             self.redis,
             [

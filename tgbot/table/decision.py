@@ -1,6 +1,6 @@
 """What a table decides about an intent: the state after it, what is told, and what has to be asked."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tgbot.game.commands import Command, ThrowDice
 from tgbot.game.events import Event
@@ -8,7 +8,9 @@ from tgbot.game.play import play
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Dice
 from tgbot.game.rules.ranking import dice_count
-from tgbot.game.state import Game, Rolling
+from tgbot.game.state import Game, Lobby, Rolling
+from tgbot.table.calendar import Calendar
+from tgbot.table.evening import Evening
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Notice
@@ -16,16 +18,18 @@ from tgbot.table.ports import DiceCup, Effect
 from tgbot.table.replies import NOTHING, Reply
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
+from tgbot.table.tally import counted, tallied
 from tgbot.table.timing import Timing
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision takes from outside: the store's time in milliseconds, the dice, and the table's patience."""
+    """What a decision takes from outside: the store's time in milliseconds, the dice, the table's patience, the calendar."""
 
     now: int
     cup: DiceCup
     timing: Timing
+    calendar: Calendar = field(default_factory=Calendar)
 
     def throw(self, game: Game) -> Dice:
         """Throw as many dice as the game is played with."""
@@ -34,7 +38,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`actor` is who moved by himself, for the table's sleep; `dirty` adds to the surfaces a change dirties anyway."""
+    """`actor` is who moved by himself, for the table's sleep; `dirty` adds to the surfaces a change dirties anyway.
+
+    `seen` is the state the change is measured against where that is not the stored one: it may name somebody who is to
+    be forgotten.
+    """
 
     table: Table
     items: tuple[Event | Notice, ...] = ()
@@ -43,6 +51,7 @@ class Decision:
     inquiries: tuple[Inquiry, ...] = ()
     effects: tuple[Effect, ...] = ()
     actor: Person | None = None
+    seen: Table | None = None
 
     def telling(self, *items: Event | Notice) -> "Decision":
         """Add to what is told."""
@@ -64,4 +73,16 @@ def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
         thrown = play(game, ThrowDice(game.holder, moment.throw(game)))
         assert not isinstance(thrown, Refusal), thrown
         game, events = thrown.game, (*events, *thrown.events)
-    return Decision(table=replace(table, game=game), items=events)
+    return Decision(table=_counting(replace(table, game=game), game, events, moment.now), items=events)
+
+
+def _counting(table: Table, game: Game, events: tuple[Event, ...], now: int) -> Table:
+    """Keep the tally; the first game of a night begins an evening."""
+    if isinstance(game, Lobby):
+        return table
+    if table.evening is None:
+        number = table.evenings + 1
+        table = replace(table, evening=Evening(number=number, began_at=now, played_at=now), evenings=number)
+    assert table.evening is not None
+    evening = tallied(table.evening, table.counted, game, events, now)
+    return replace(table, evening=evening, counted=counted(table.counted, game, events))

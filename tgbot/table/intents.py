@@ -5,7 +5,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.identity import Person, TableId
+from tgbot.table.inward import Inward
 from tgbot.table.taps import Tap
 
 
@@ -63,6 +64,11 @@ class Word(Enum):
     LANGUAGE = "sprache"
     HOUSE = "hausordnung"
     ODDS = "rechner"
+    STAND = "stand"
+    EVENING = "abend"
+    STATISTICS = "statistik"
+    MY_DATA = "meinedaten"
+    PRIVACY = "datenschutz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,7 @@ class Purpose(Enum):
     LANGUAGE_DE = "language_de"
     LANGUAGE_EN = "language_en"
     MENU = "menu"  # opens the house rules menu
+    EVENING = "evening"  # ends the evening
     MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
 
 
@@ -200,6 +207,8 @@ class Due(Enum):
     TURN = "turn"
     HALF = "half"  # the reminder at half time
     LOBBY = "lobby"  # an untouched lobby expires
+    EVENING = "evening"  # nobody has played for hours: the evening is over
+    MORNING = "morning"  # the recap is told again
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +244,6 @@ Intent: TypeAlias = (
     | CupRefused
     | CupArrived
     | GroupRefused
+    | Inward
     | TimePassed
 )
-
-LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}

@@ -12,6 +12,7 @@ from tgbot.table.clockwork import holder_of
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
+from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
@@ -40,7 +41,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         vote=None,
         lap=Lap(),
     )
-    return Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who)
+    return Decision(table=without_strangers(opened), reply=Told(Note.OPENED, table.language), actor=who)
 
 
 def _last_players(game: Game | None) -> tuple[PlayerId, ...]:

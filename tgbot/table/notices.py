@@ -7,6 +7,8 @@ from tgbot.game.events import Event
 from tgbot.game.roll import Roll
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
+from tgbot.table.evening_news import EveningNews
+from tgbot.table.own import OwnNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,8 @@ Notice: TypeAlias = (
     | DeskTurnedAway
     | DeskHelped
     | DeskHouse
+    | EveningNews
+    | OwnNews
 )
 
 

@@ -54,6 +54,8 @@ class Note(Enum):
     RULE_SET_LATER = "rule_set_later"  # it holds from the next game on
     VOTE_COUNTED = "vote_counted"
     VOTE_OPENED = "vote_opened"
+    MORNING_ON = "morning_on"
+    MORNING_OFF = "morning_off"
     DONE = "done"
 
 

@@ -7,6 +7,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
+from tgbot.table.own import Stored
 from tgbot.table.table import Menu, Sheet, Table, Vote
 
 ZONE = "Europe/Berlin"
@@ -18,7 +19,8 @@ class Scene:
     """One table seen by `view.viewer` (None: by the whole group). Names are raw user text.
 
     `bot` is the bot's username without @, for links; `zone` the time zone its people live in. `rules` are the group's
-    house rules for the next game; a running game's own are in the view.
+    house rules for the next game; a running game's own are in the view. `own` is all that is stored about the user of a
+    private chat, where he is told it.
     """
 
     bot: str
@@ -39,6 +41,7 @@ class Scene:
     vote: Vote | None = None
     changes: tuple[RulesChanged, ...] = ()
     zone: str = ZONE
+    own: Stored | None = None
 
     @property
     def in_force(self) -> HouseRules:

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.state import Lobby
+from tgbot.table.calendar import Calendar
 from tgbot.table.decide import decide
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import answer, at_desk, new_desk
@@ -31,6 +32,7 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.inward import Forget, Pictured
 from tgbot.table.lobby import seated
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
 from tgbot.table.ports import DiceCup, Outcome, TableStore
@@ -54,6 +56,7 @@ class TableService:
     cup: DiceCup
     pause: Callable[[int], Awaitable[None]]
     timing: Timing = field(default_factory=Timing)
+    calendar: Calendar = field(default_factory=Calendar)
 
     async def handle(self, intent: Intent) -> Reply:
         """Do what an intent asks for, exactly once.
@@ -81,7 +84,7 @@ class TableService:
                 return await self._upgraded(intent)
             case Informed():
                 return await self._informed(intent)
-            case CupRefused() | CupArrived() | GroupRefused() | TimePassed():
+            case CupRefused() | CupArrived() | GroupRefused() | Pictured() | Forget() | TimePassed():
                 return await self._at(intent.table, intent, None)
             case _ as unknown:
                 assert_never(unknown)
@@ -190,7 +193,7 @@ class TableService:
             before = loaded.table or founded
             if before is None:
                 return Told(Barred.NO_TABLE)
-            moment = Moment(loaded.now, self.cup, self.timing)
+            moment = Moment(loaded.now, self.cup, self.timing, self.calendar)
             decision = decided(before, moment)
             match await self.store.commit(settle(before, decision, mark, moment)):
                 case Outcome.DONE:

@@ -45,6 +45,11 @@ class Action(Enum):
     VOTE_NO = "z"
     LANGUAGE_DE = "D"
     LANGUAGE_EN = "G"
+    MORNING = "g"  # the recap once more at eleven
+    STATISTICS_ON = "Y"
+    STATISTICS_OFF = "U"
+    FORGET = "F"  # asks once more
+    FORGET_SURE = "X"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Tap:
     """One button: its table, the game number and step it belongs to, its action, and a value or a detail where it has one.
 
     A detail is a short ASCII word of a-z, A-Z, 0-9, `_` and `-`: a page, a setting with its choice, a share code.
-    Buttons of the menu and the sheet carry the number of their message as step.
+    Buttons of the menu and the sheet carry the number of their message as step, those of a recap the evening's number.
     """
 
     table: TableId

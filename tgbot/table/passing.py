@@ -1,0 +1,44 @@
+"""Time passes: what a deadline that has come does to a table."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tgbot.game.commands import TimeUp
+from tgbot.game.refusals import Refusal
+from tgbot.game.state import Rolling
+from tgbot.table.clockwork import NIGHTLY, holder_of, step_of
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.ending import expire
+from tgbot.table.intents import Due, TimePassed
+from tgbot.table.lobby import refused
+from tgbot.table.night import night_passes
+from tgbot.table.table import Table
+
+
+def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
+    """Act if the table is still where the deadline was set; a late one is a no-op."""
+    due, game = passed.deadline, table.game
+    if due.kind in NIGHTLY:
+        return night_passes(table, passed, moment)
+    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != step_of(game):
+        return Decision(table=table)
+    match due.kind:
+        case Due.LOBBY:
+            return expire(table)
+        case Due.HALF:
+            return Decision(table=replace(table, reminded=True))
+        case Due.TURN:
+            return _move_for(table, moment)
+        case Due.EVENING | Due.MORNING:
+            return Decision(table=table)  # they wait for an evening, not for a step
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _move_for(table: Table, moment: Moment) -> Decision:
+    holder = holder_of(table.game)
+    if table.game is None or holder is None:
+        return Decision(table=table)
+    dice = moment.throw(table.game) if isinstance(table.game, Rolling) else ()
+    decision = act(table, TimeUp(holder, dice), moment)
+    return refused(table, decision) if isinstance(decision, Refusal) else decision
