@@ -13,9 +13,6 @@ from tgbot.table.table import Table
 from tgbot.table.taps import Action, Tap
 from tgbot.table.words import repost
 
-_TICK = 100
-"""Milliseconds: nobody presses a button again sooner, let alone after a failover."""
-
 _OF_A_TURN = frozenset(
     {
         Action.BELIEVE,
@@ -41,7 +38,7 @@ def dated(game: Game | None, age: int) -> Game | None:
 
     Else the buttons of the lost move would be good again, for other dice than they show.
     """
-    return game if game is None or isinstance(game, Lobby) else replace(game, step=max(game.step, age // _TICK))
+    return game if game is None or isinstance(game, Lobby) else replace(game, step=max(game.step, age))
 
 
 def comes_from_a_lost_move(table: Table, player: PlayerId, tap: Tap) -> bool:
