@@ -79,6 +79,9 @@ class RedisWakes:
             except StoreUnavailable as error:
                 _log.warning("not listening for wakes: %s", error)
                 await asyncio.sleep(_AGAIN)
+            except Exception as error:  # noqa: BLE001 -- whatever was heard, the next wake may be a good one
+                _log.error("not listening for wakes: %s", type(error).__name__)
+                await asyncio.sleep(_AGAIN)
 
     async def _hear(self) -> None:
         with store_errors():
