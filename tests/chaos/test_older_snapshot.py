@@ -134,4 +134,4 @@ async def test_the_lost_roll_cannot_be_announced(tmp_path: Path) -> None:
         await on.tg.answer(await on.tg.press(bert, bert, "65", cup.id))
 
         with pytest.raises(AssertionError, match="Anna's turn"):
-            await on.turn(anna, "Aufdecken")
+            await on.turn(anna, "Aufdecken", within=2)

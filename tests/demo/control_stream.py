@@ -11,7 +11,7 @@ import orjson
 
 Json: TypeAlias = dict[str, Any]
 Found = TypeVar("Found")
-WITHIN = 5.0
+WITHIN = 20.0
 RECONNECT = 0.05
 
 

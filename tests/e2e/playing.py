@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.e2e.stage import Stage
-from tests.telegram_client import Message, Person, Room
+from tests.telegram_client import WITHIN, Message, Person, Room
 from tgbot.game.roll import Dice
 
 WHOLE_GAME = 400
@@ -42,7 +42,7 @@ class Players:
     def __post_init__(self) -> None:
         self._random = Random(self.seed)  # noqa: S311 -- no secret
 
-    async def play(self, moves: int = WHOLE_GAME, within: float = 5.0) -> Message:
+    async def play(self, moves: int = WHOLE_GAME, within: float = WITHIN) -> Message:
         """Play so many turns, or to the game's end; returns the newest card."""
         end = self.turns + moves
         while True:

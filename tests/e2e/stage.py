@@ -112,14 +112,14 @@ class Stage:
         await self.tg.wait_button(who, value)
         await self.tg.answer(await self.tg.press(who, who, value))
 
-    async def turn(self, who: Person, label: str) -> Message:
+    async def turn(self, who: Person, label: str, within: float = WITHIN) -> Message:
         """Wait for the card that mentions somebody and has this button."""
 
         async def look() -> Message | None:
             cards = [message for message in await self.shown() if any(label in button for button in message.labels)]
             return cards[-1] if cards and f"user?id={who.id}" in cards[-1].html else None
 
-        return await self.tg.until(look, f"{who.name}'s turn with {label!r}")
+        return await self.tg.until(look, f"{who.name}'s turn with {label!r}", within)
 
     async def tap(self, who: Person, label: str) -> str:
         """Wait for the own turn's card and press its button; returns the toast."""

@@ -92,11 +92,12 @@ async def test_a_silenced_bot_pauses_says_so_in_toasts_and_resumes_at_the_same_p
 async def test_nobody_pays_for_the_time_in_which_the_bot_may_not_write(tmp_path: Path) -> None:
     """The clock stands still; afterwards it begins anew."""
     async with evening(tmp_path, refused=("CHAT_WRITE_FORBIDDEN", "not enough rights", "restricted")) as on:
-        _, bert, _ = await playing(on, Timing(half=1_700, turn=1_800, grace=1_800))
+        _, bert, _ = await playing(on, Timing(half=2_300, turn=2_400, grace=6_000))
         card = await on.turn(bert, "Glauben")
         await on.tg.member(on.group, "bot", "restricted", stays=True)
+        await on.tg.quiet()
         await on.tg.until(lambda: _silent(on, bert), "the toast")
-        await asyncio.sleep(2)  # longer than a turn: nothing may happen
+        await asyncio.sleep(2.5)  # longer than a turn: nothing may happen
         await on.tg.member(on.group, "bot", "member")
         await on.tg.until(lambda: _newer(on, card), "a fresh card")
         assert "neu gewürfelt" in await on.tap(bert, "Glauben")
