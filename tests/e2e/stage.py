@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from tests.telegram_client import Json, Message, Person, Room, TelegramClient
+from tests.telegram_client import WITHIN, Json, Message, Person, Room, TelegramClient
 from tgbot.demo.config import UNLIMITED, DemoConfig
 from tgbot.demo.server import DemoServer
 from tgbot.main.dice import SystemCup
