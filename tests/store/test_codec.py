@@ -15,10 +15,12 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Cup, Lobby, Over, Rolling, Waiting
 from tgbot.store import moments
-from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.codec import FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.users import dump_effect, load_effect
 from tgbot.table.intents import Deadline, Due
 from tgbot.table.notices import Notice
 from tgbot.table.ports import NewerFormat, Seated
+from tgbot.table.purse import Charged
 from tgbot.table.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -65,7 +67,7 @@ def test_posts_inquiries_effects_and_surfaces_come_back() -> None:
     assert POSTS.load(POSTS.dump(told)) == told
     for asked in (inquiry(), inquiry(None)):
         assert INQUIRIES.load(INQUIRIES.dump(asked)) == asked
-    assert EFFECTS.load(EFFECTS.dump(Seated(BIG, seated=False))) == Seated(BIG, seated=False)
+    assert all(load_effect(dump_effect(effect)) == effect for effect in (Seated(BIG, seated=False), Charged(BIG, 7, 2)))
     for card in (shown(), shown(closing=None)):
         assert SHOWN.load(SHOWN.dump(card)) == card
 
@@ -75,7 +77,7 @@ def test_big_ids_stay_exact(number: int) -> None:
     """Ids come back to the last digit, through JSON and through the text of deadlines."""
     stored = replace(table(), chat=number)
     due = Deadline(Due.LOBBY, 1_796_002_203_202, 3, 4)
-    name, at, step = moments.replacing(stored.id, (due,))[6:]
+    name, at, step = moments.replacing(stored.id, (due,))[6:9]
 
     assert TABLES.load(TABLES.dump(stored)).chat == number
     assert moments.parse(name, f"{step}|{at}|5") == (HOME, due)

@@ -8,7 +8,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
 from tgbot.table.notices import Post
-from tgbot.table.ports import Change, Loaded, Outcome
+from tgbot.table.ports import Change, Effect, Loaded, Outcome, Seated
 from tgbot.table.replies import Reply
 from tgbot.table.service import TableService
 from tgbot.table.surfaces import Surface
@@ -47,6 +47,7 @@ class MemoryStore:
     dirty: list[Surface] = field(default_factory=list)
     deadlines: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
     inquiries: list[Inquiry] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     homes: dict[int, int] = field(default_factory=dict)
     seats: dict[PlayerId, list[TableId]] = field(default_factory=dict)
     card: int | None = None
@@ -82,7 +83,10 @@ class MemoryStore:
         self.inquiries += change.inquiries
         if change.deadlines is not None:
             self.deadlines[table] = change.deadlines
+        self.effects += change.effects
         for effect in change.effects:
+            if not isinstance(effect, Seated):
+                continue
             seats = self.seats.setdefault(effect.player, [])
             if effect.seated and table not in seats:
                 seats.append(table)

@@ -19,6 +19,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Post
 from tgbot.table.ports import NewerFormat, Seated, Shown
+from tgbot.table.purse import Charged
 from tgbot.table.table import Table
 
 FORMAT = 1
@@ -152,5 +153,6 @@ _CONVERTER = _converter()
 TABLES = Codec(Table)
 POSTS = Codec(Post)
 INQUIRIES = Codec(Inquiry)
-EFFECTS = Codec(Seated)
+SEATINGS = Codec(Seated)
+CHARGES = Codec(Charged)
 SHOWN = Codec(Shown)

@@ -19,7 +19,18 @@ hash has expired or a failover has lost its end.
 from tgbot.game.seats import PlayerId
 from tgbot.table.intents import Inquiry
 from tgbot.table.ports import Effect, Shown
-from tgbot.table.surfaces import Card, HouseMenu, PrivateCup, RuleSheet, Surface
+from tgbot.table.purse import Charged
+from tgbot.table.surfaces import (
+    Card,
+    HouseMenu,
+    PrivateBill,
+    PrivateCup,
+    PurseMenu,
+    RuleSheet,
+    StakesMenu,
+    Surface,
+    TaskList,
+)
 
 POST = "post:"
 TRIED = "tried:"
@@ -42,6 +53,14 @@ def surface_text(surface: Surface) -> str:
             return "menu"
         case RuleSheet():
             return "sheet"
+        case PrivateBill(player):
+            return f"bill.{player}"
+        case StakesMenu():
+            return "stakes"
+        case TaskList():
+            return "tasks"
+        case PurseMenu():
+            return "purse"
 
 
 def parse_surface(text: str) -> Surface:
@@ -53,6 +72,14 @@ def parse_surface(text: str) -> Surface:
             return HouseMenu()
         case ["sheet"]:
             return RuleSheet()
+        case ["bill", player]:
+            return PrivateBill(PlayerId(int(player)))
+        case ["stakes"]:
+            return StakesMenu()
+        case ["tasks"]:
+            return TaskList()
+        case ["purse"]:
+            return PurseMenu()
         case _:
             return Card()
 
@@ -68,5 +95,7 @@ def inquiry_field(inquiry: Inquiry) -> str:
 
 
 def effect_field(effect: Effect) -> str:
-    """Name an effect; a newer one on the same user takes its place."""
+    """Name an effect. A newer seating of the same user takes an older one's place; every charge counts by itself."""
+    if isinstance(effect, Charged):
+        return f"{EFFECT}charged.{effect.player}.{effect.number}"
     return f"{EFFECT}seated.{effect.player}"

@@ -16,6 +16,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{p}:lease`               | string | the fence of who serves the partition               | the lease's, seconds       |
 | `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
 | `mx:{u}:tables:<player>`     | hash   | the tables a player sits at or has left             | `SEATS_TTL`, every seating |
+| `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
 | `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
 | `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
 | `mx:{chat:<chat>}:hold`      | string | Telegram asked to wait                              | as long as it asked        |
@@ -35,6 +36,8 @@ from zlib import crc32
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
+from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
 from tgbot.table.table import Table
 
 PARTITIONS = 64
@@ -43,7 +46,7 @@ PARTITIONS = 64
 TABLE_TTL = 30 * 24 * 3600
 """Seconds a table is kept after its last move."""
 KEPT_TTL = 400 * 24 * 3600
-"""The same for a table whose group has chosen its rules or its language: a party once a year finds them again."""
+"""The same for a table whose group has chosen something, and for what a player has chosen for himself: a party once a year finds them again."""
 UPDATE_TTL = 25 * 3600
 """Seconds an update is remembered; Telegram repeats one for at most 24 hours."""
 TAP_TTL = 10 * 60
@@ -73,7 +76,8 @@ def partition_of(table: TableId) -> int:
 
 def table_ttl(table: Table) -> int:
     """Return how many seconds a table is kept after this move."""
-    chosen = (table.rules, table.language) != (HouseRules(), Language.DE) and not table.id.private
+    usual = (HouseRules(), Language.DE, Paying(), TaskBox())
+    chosen = (table.rules, table.language, table.paying, table.box) != usual and not table.id.private
     return KEPT_TTL if chosen else TABLE_TTL
 
 
@@ -136,6 +140,11 @@ def fence(partition: int) -> str:
 def tables_of(player: PlayerId) -> str:
     """Key of a player's tables."""
     return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:tables:{player}"
+
+
+def purse(player: PlayerId) -> str:
+    """Key of a player's purse."""
+    return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:purse:{player}"
 
 
 def home(chat: int) -> str:

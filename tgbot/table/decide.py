@@ -3,11 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
-from tgbot.game.commands import TimeUp
-from tgbot.game.refusals import Refusal
-from tgbot.game.state import Rolling
-from tgbot.table.clockwork import holder_of, step_of
-from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.clockwork import step_of
+from tgbot.table.decision import Decision, Moment
 from tgbot.table.doors import (
     cup_arrived,
     cup_refused,
@@ -19,7 +16,7 @@ from tgbot.table.doors import (
     seat_if_member,
     unmute,
 )
-from tgbot.table.ending import confirm, end_if_allowed, expire
+from tgbot.table.ending import confirm, end_if_allowed
 from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
 from tgbot.table.intents import (
     LANGUAGE_PURPOSES,
@@ -30,13 +27,13 @@ from tgbot.table.intents import (
     CupArrived,
     CupRefused,
     DoorChanged,
-    Due,
     Finding,
     GroupRefused,
     Informed,
     Intent,
     MemberGone,
     Purpose,
+    Replied,
     SpokeInPrivate,
     Tapped,
     TimePassed,
@@ -45,12 +42,16 @@ from tgbot.table.intents import (
 )
 from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
+from tgbot.table.own_tasks import answered_prompt, press_task, task_if_admin
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
+from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet
+from tgbot.table.stakes import press_stakes, stakes_if_admin
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
+from tgbot.table.timeouts import time_passed
 from tgbot.table.vote import cast_vote, open_vote, recount
 from tgbot.table.words import ask_for_language, not_admin, obey, speak
 
@@ -82,6 +83,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return mute(table, moment)
         case Commanded():
             return obey(_audible(table), intent, moment)
+        case Replied():
+            return answered_prompt(table, intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
         case SpokeInPrivate(who=who, table=link, start=True):
@@ -102,7 +105,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case CupArrived(player=player):
             return cup_arrived(table, player)
         case TimePassed():
-            return _time_passed(table, intent, moment)
+            return time_passed(table, intent, moment)
         case _ as unknown:
             assert_never(unknown)
 
@@ -155,6 +158,12 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return wake(table, who)
         case Action.CONFIRM_END:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
+        case Action.DEBT:
+            return press_debt(table, who, tap, moment)
+        case Action.STAKES:
+            return press_stakes(table, who, tap, tapped.query)
+        case Action.TASK:
+            return press_task(table, who, tap, tapped.query)
         case Action.RULES:
             return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
         case Action.SHEET_PAGE:
@@ -209,32 +218,11 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.MENU_TAP:
             return press_if_admin(table, inquiry, finding, moment)
+        case Purpose.STAKES:
+            return stakes_if_admin(table, inquiry, finding)
+        case Purpose.TASK:
+            return task_if_admin(table, inquiry, finding)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
         case _ as unknown:
             assert_never(unknown)
-
-
-def _time_passed(table: Table, passed: TimePassed, moment: Moment) -> Decision:
-    """Act if the table is still where the deadline was set; a late one is a no-op."""
-    due, game = passed.deadline, table.game
-    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != step_of(game):
-        return Decision(table=table)
-    match due.kind:
-        case Due.LOBBY:
-            return expire(table)
-        case Due.HALF:
-            return Decision(table=replace(table, reminded=True))
-        case Due.TURN:
-            return _move_for(table, moment)
-        case _ as unknown:
-            assert_never(unknown)
-
-
-def _move_for(table: Table, moment: Moment) -> Decision:
-    holder = holder_of(table.game)
-    if table.game is None or holder is None:
-        return Decision(table=table)
-    dice = moment.throw(table.game) if isinstance(table.game, Rolling) else ()
-    decision = act(table, TimeUp(holder, dice), moment)
-    return refused(table, decision) if isinstance(decision, Refusal) else decision

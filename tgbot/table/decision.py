@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from tgbot.decks.deck import Deck
 from tgbot.game.commands import Command, ThrowDice
 from tgbot.game.events import Event
 from tgbot.game.play import play
@@ -9,6 +10,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Dice
 from tgbot.game.rules.ranking import dice_count
 from tgbot.game.state import Game, Rolling
+from tgbot.table.books import booked
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Notice
@@ -21,11 +23,12 @@ from tgbot.table.timing import Timing
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision takes from outside: the store's time in milliseconds, the dice, and the table's patience."""
+    """What a decision takes from outside: the store's time in milliseconds, the dice, the table's patience, the task decks."""
 
     now: int
     cup: DiceCup
     timing: Timing
+    decks: tuple[Deck, ...] = ()
 
     def throw(self, game: Game) -> Dice:
         """Throw as many dice as the game is played with."""
@@ -54,14 +57,20 @@ class Decision:
 
 
 def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
-    """Play a command, and throw for every opener who is next: opening needs no button of its own."""
+    """Play a command, book what it makes anybody pay, and open the next round unless something is owed."""
     assert table.game is not None
     step = play(table.game, command)
     if isinstance(step, Refusal):
         return step
-    game, events = step.game, step.events
-    while isinstance(game, Rolling):
+    played = booked(replace(table, game=step.game), step.events, moment.now)
+    return open_round(Decision(table=played, items=step.events), moment)
+
+
+def open_round(decision: Decision, moment: Moment) -> Decision:
+    """Throw for every opener who is next, as soon as nobody owes anything: opening needs no button of its own."""
+    game, events = decision.table.game, decision.items
+    while isinstance(game, Rolling) and not decision.table.debts:
         thrown = play(game, ThrowDice(game.holder, moment.throw(game)))
         assert not isinstance(thrown, Refusal), thrown
         game, events = thrown.game, (*events, *thrown.events)
-    return Decision(table=replace(table, game=game), items=events)
+    return replace(decision, table=replace(decision.table, game=game), items=events)

@@ -63,6 +63,11 @@ class Word(Enum):
     LANGUAGE = "sprache"
     HOUSE = "hausordnung"
     ODDS = "rechner"
+    TASK = "aufgabe"
+    TASKS = "aufgaben"
+    STAKES = "einsatz"
+    FAIRPLAY = "fairplay"
+    PURSE = "ich"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,14 @@ class Commanded(_FromUpdate):
     word: Word
     who: Person | None
     rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replied(_FromUpdate):
+    """Somebody answered a message of the bot in a group; raw user text."""
+
+    who: Person
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +149,8 @@ class Purpose(Enum):
     LANGUAGE_EN = "language_en"
     MENU = "menu"  # opens the house rules menu
     MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
+    STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
+    TASK = "task"  # deletes somebody else's task, or brings it back; as above
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +215,7 @@ class Due(Enum):
     TURN = "turn"
     HALF = "half"  # the reminder at half time
     LOBBY = "lobby"  # an untouched lobby expires
+    DEBT = "debt"  # what is owed is put off; the step is the debt's number
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +242,7 @@ Intent: TypeAlias = (
     | WritingAllowed
     | WritingForbidden
     | Commanded
+    | Replied
     | Tapped
     | SpokeInPrivate
     | DoorChanged

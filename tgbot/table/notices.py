@@ -7,6 +7,7 @@ from tgbot.game.events import Event
 from tgbot.game.roll import Roll
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
+from tgbot.table.paying_news import PayingNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ Notice: TypeAlias = (
     | DeskTurnedAway
     | DeskHelped
     | DeskHouse
+    | PayingNews
 )
 
 

@@ -13,6 +13,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Inquiry, UpdateMark
 from tgbot.table.notices import Post
+from tgbot.table.purse import Charged
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
 
@@ -41,7 +42,7 @@ class Seated:
     seated: bool = True
 
 
-Effect: TypeAlias = Seated
+Effect: TypeAlias = Seated | Charged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

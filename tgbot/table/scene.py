@@ -1,12 +1,16 @@
 """What a renderer sees of a table: names, settings and a view, never the game itself with its hidden dice."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
+from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
+from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
+from tgbot.table.purse import Purse
 from tgbot.table.table import Menu, Sheet, Table, Vote
 
 ZONE = "Europe/Berlin"
@@ -39,6 +43,14 @@ class Scene:
     vote: Vote | None = None
     changes: tuple[RulesChanged, ...] = ()
     zone: str = ZONE
+    paying: Paying = field(default_factory=Paying)
+    debt: Debt | None = None
+    bill: Bill | None = None
+    box: TaskBox = field(default_factory=TaskBox)
+    stakes: Sheet | None = None
+    task_list: Sheet | None = None
+    purse_menu: Sheet | None = None
+    purse: Purse = field(default_factory=Purse)
 
     @property
     def in_force(self) -> HouseRules:
@@ -54,8 +66,8 @@ class Scene:
         return next((member.reach for member in self.members if member.player == player), Reach.UNKNOWN)
 
 
-def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE) -> Scene:
-    """Look at a table through a viewer's eyes."""
+def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE, purse: Purse = Purse()) -> Scene:  # noqa: B008 -- a value
+    """Look at a table through a viewer's eyes. `purse` is the viewer's own, for his private chat alone."""
     return Scene(
         bot=bot,
         table=table.id,
@@ -75,4 +87,12 @@ def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE) -> 
         vote=table.vote,
         changes=table.changes,
         zone=zone,
+        paying=table.paying,
+        debt=open_debt(table.game, table.debts),
+        bill=next((bill for bill in table.bills if bill.player == viewer), None),
+        box=table.box,
+        stakes=table.stakes,
+        task_list=table.task_list,
+        purse_menu=table.purse,
+        purse=purse,
     )

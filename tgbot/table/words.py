@@ -10,14 +10,17 @@ from tgbot.table.identity import Language, Person
 from tgbot.table.intents import LANGUAGE_PURPOSES, Commanded, Inquiry, Purpose, Word
 from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
+from tgbot.table.own_tasks import add_tasks, list_tasks
+from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
+from tgbot.table.stakes import open_stakes
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, playing, tell
 
 
-def obey(table: Table, said: Commanded, moment: Moment) -> Decision:
+def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
     """Do what a group command asks for."""
     match said.word:
         case Word.NEW:
@@ -36,6 +39,16 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:
             return tell(table, odds_of(table, said.rest), moment)
         case Word.HOUSE:
             return ask_for_menu(table, said.who, said.rest.strip(), moment)
+        case Word.TASK:
+            return add_tasks(table, said.who, said.rest, moment)
+        case Word.TASKS:
+            return list_tasks(table, said.rest, moment)
+        case Word.STAKES:
+            return open_stakes(table, moment)
+        case Word.FAIRPLAY:
+            return tell(table, FairplayTold(), moment)
+        case Word.PURSE:  # it lives in the private chat; in front of everybody there is nothing to choose
+            return Decision(table=table)
         case _ as unknown:
             assert_never(unknown)
 

@@ -1,0 +1,52 @@
+"""What time does to a table when nobody acts."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from tgbot.game.commands import TimeUp
+from tgbot.game.refusals import Refusal
+from tgbot.game.state import Rolling
+from tgbot.table.clockwork import holder_of, step_of
+from tgbot.table.debts import open_debt
+from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.ending import expire
+from tgbot.table.intents import Deadline, Due, TimePassed
+from tgbot.table.lobby import refused
+from tgbot.table.settling import put_off
+from tgbot.table.table import Table
+
+
+def time_passed(table: Table, passed: TimePassed, moment: Moment) -> Decision:
+    """Act if the table is still where the deadline was set; a late one is a no-op."""
+    due, game = passed.deadline, table.game
+    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != _awaited(table, due):
+        return Decision(table=table)
+    match due.kind:
+        case Due.LOBBY:
+            return expire(table)
+        case Due.HALF:
+            return Decision(table=replace(table, reminded=True))
+        case Due.DEBT:
+            return put_off(table, moment)
+        case Due.TURN:
+            return _move_for(table, moment)
+        case _ as unknown:
+            assert_never(unknown)
+
+
+def _awaited(table: Table, due: Deadline) -> tuple[int, int]:
+    """Name what a deadline of this kind waits for at this table."""
+    number, step = step_of(table.game)
+    debt = open_debt(table.game, table.debts)
+    if due.kind is not Due.DEBT:
+        return number, step
+    return number, 0 if debt is None else debt.number
+
+
+def _move_for(table: Table, moment: Moment) -> Decision:
+    holder = holder_of(table.game)
+    if table.game is None or holder is None:
+        return Decision(table=table)
+    dice = moment.throw(table.game) if isinstance(table.game, Rolling) else ()
+    decision = act(table, TimeUp(holder, dice), moment)
+    return refused(table, decision) if isinstance(decision, Refusal) else decision
