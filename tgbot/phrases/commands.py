@@ -8,8 +8,8 @@ from tgbot.table.identity import Language
 
 Menu: TypeAlias = tuple[tuple[str, str], ...]
 
-_GROUP = ("new", "table", "end", "rules", "house", "odds", "help", "language")
-_PRIVATE = ("start", "rules", "odds", "help")
+_GROUP = ("new", "table", "end", "rules", "house", "odds", "stakes", "task", "tasks", "fairplay", "help", "language")
+_PRIVATE = ("start", "purse", "rules", "odds", "help")
 
 
 @dataclass(frozen=True, slots=True)

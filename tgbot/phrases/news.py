@@ -10,6 +10,7 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.links import group_link, house_link, message_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
+from tgbot.phrases.paying_news import paying_keyboard
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
@@ -29,6 +30,7 @@ from tgbot.table.notices import (
     NoTableHere,
     Notice,
 )
+from tgbot.table.paying_news import TasksAdded
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -109,6 +111,8 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)
             return ((Button(page.voice.say("buttons.to_table"), url=back),),) if back else ()
+        case TasksAdded():
+            return paying_keyboard(page, item)
         case _:
             return ()
 

@@ -33,6 +33,7 @@ from tgbot.phrases.house_news import rule_lines
 from tgbot.phrases.message import Message
 from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
 from tgbot.phrases.page import Line, Page
+from tgbot.phrases.paying_news import paying_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
 from tgbot.table.notices import (
@@ -48,6 +49,16 @@ from tgbot.table.notices import (
     Post,
     RulesChanged,
     VoteRejected,
+)
+from tgbot.table.paying_news import (
+    BagReshuffled,
+    FairplayTold,
+    NoTaskFits,
+    PurseWordsRefused,
+    TaskAsked,
+    TasksAdded,
+    TasksExported,
+    WaterRound,
 )
 from tgbot.table.scene import Scene
 
@@ -87,6 +98,10 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return desk_lines(page, item)
         case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
             return rule_lines(page, item)
+        case BagReshuffled() | NoTaskFits() | WaterRound() | FairplayTold() | PurseWordsRefused():
+            return paying_lines(page, item)
+        case TaskAsked() | TasksAdded() | TasksExported():
+            return paying_lines(page, item)
         case _:
             return house_lines(page, item)
 

@@ -1,12 +1,13 @@
 """What every renderer of a table needs: its language, its names and its house rules."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.house import HouseRules
 from tgbot.phrases import rolls
 from tgbot.phrases.language import Texts, speaking
 from tgbot.phrases.roster import Roster
+from tgbot.table.paying import Paying
 from tgbot.table.scene import Scene
 
 
@@ -17,13 +18,14 @@ class Voice:
     texts: Texts
     roster: Roster
     rules: HouseRules
+    paying: Paying = field(default_factory=Paying)
 
     @classmethod
     def of(cls, scene: Scene) -> "Voice":
         """Speak as the scene's group does."""
         texts = speaking(scene.language)
         roster = Roster.of(scene.members, texts.say("names.guest"))
-        return cls(texts, roster, scene.rules if scene.view is None else scene.view.rules)
+        return cls(texts, roster, scene.rules if scene.view is None else scene.view.rules, scene.paying)
 
     def say(self, key: str, **fields: object) -> str:
         """Fill a sentence in."""

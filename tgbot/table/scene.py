@@ -51,6 +51,7 @@ class Scene:
     task_list: Sheet | None = None
     purse_menu: Sheet | None = None
     purse: Purse = field(default_factory=Purse)
+    now: int = 0
 
     @property
     def in_force(self) -> HouseRules:
@@ -66,8 +67,10 @@ class Scene:
         return next((member.reach for member in self.members if member.player == player), Reach.UNKNOWN)
 
 
-def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE, purse: Purse = Purse()) -> Scene:  # noqa: B008 -- a value
-    """Look at a table through a viewer's eyes. `purse` is the viewer's own, for his private chat alone."""
+def scene(
+    table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE, *, purse: Purse | None = None, now: int = 0
+) -> Scene:
+    """Look at a table through a viewer's eyes. `purse` is his own, for his private chat alone; `now` is store time."""
     return Scene(
         bot=bot,
         table=table.id,
@@ -94,5 +97,6 @@ def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE, pur
         stakes=table.stakes,
         task_list=table.task_list,
         purse_menu=table.purse,
-        purse=purse,
+        purse=purse or Purse(),
+        now=now,
     )
