@@ -60,6 +60,17 @@ from tgbot.table.notices import (
     RulesChanged,
     VoteRejected,
 )
+from tgbot.table.own_task import TaskFault
+from tgbot.table.paying_news import (
+    BagReshuffled,
+    FairplayTold,
+    NoTaskFits,
+    PurseWordsRefused,
+    TaskAsked,
+    TasksAdded,
+    TasksExported,
+    WaterRound,
+)
 
 
 @dataclass(frozen=True)
@@ -221,6 +232,16 @@ _NEWS = {
     "desk, house rules": Story((DeskHouse(encode_rules(LIZUMO)),)),
     "desk, house rules of a broken code": Story((DeskHouse("W"),)),
     "move lost": Story((MoveLost(),)),
+    "bag reshuffled": Story((BagReshuffled(),)),
+    "no task fits": Story((NoTaskFits(BERT),)),
+    "water round": Story((WaterRound(),)),
+    "manners": Story((FairplayTold(),)),
+    "task asked": Story((TaskAsked(ANNA),)),
+    "task added": Story((TasksAdded(ANNA, (7,)),)),
+    "tasks added": Story((TasksAdded(ANNA, (7, 8, 9)),)),
+    "tasks refused": Story((TasksAdded(ANNA, (), tuple(TaskFault)),)),
+    "tasks exported": Story((TasksExported(("Sing <etwas>.", "Tanz & lach.")),)),
+    "currency refused": Story((PurseWordsRefused(),)),
     "fell asleep": Story((FellAsleep(),)),
     "desk, greeting": Story((DeskGreeted(),)),
     "desk, seated": Story((DeskSeated("Stammtisch Freitag", -1001234567890, 815),)),

@@ -244,6 +244,10 @@ def test_commands_speak_the_language() -> None:
         "regeln",
         "hausordnung",
         "rechner",
+        "einsatz",
+        "aufgabe",
+        "aufgaben",
+        "fairplay",
         "hilfe",
         "sprache",
     ]
@@ -254,6 +258,10 @@ def test_commands_speak_the_language() -> None:
         "rules",
         "house",
         "odds",
+        "stakes",
+        "task",
+        "tasks",
+        "fairplay",
         "help",
         "language",
     ]

@@ -31,6 +31,7 @@ from tgbot.table.notices import (
     Notice,
 )
 from tgbot.table.paying_news import TasksAdded
+from tgbot.table.purse_desk import OPEN
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -106,7 +107,10 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
         case DeskHouse(code=code):
             return ((Button(page.voice.say("buttons.take_along"), url=house_link(page.scene.bot, code)),),)
-        case DeskGreeted() | DeskHelped():
+        case DeskGreeted():
+            own = buttons.detailed(page.voice.say("buttons.purse"), Action.PURSE, OPEN)
+            return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),), (own,))
+        case DeskHelped():
             return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),),)
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)

@@ -70,17 +70,28 @@ def amount(voice: Voice, total: int) -> str:
 
 def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
     """Say how everybody stands at the end, in digits."""
+    if rounds_alone(voice):
+        return _rounds(voice, [player for player, _ in units])
     stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
 
 
 def strokes(voice: Voice, units: tuple[tuple[PlayerId, int], ...]) -> str | None:
     """Draw how everybody stands in one line; None where a crowd has nothing to show yet."""
+    if rounds_alone(voice):
+        lost = any(voice.lost.get(player) for player, _ in units)
+        return _rounds(voice, [player for player, _ in units]) if lost else None
     shown = [(player, total) for player, total in units if total or len(units) < CROWD]
     if not shown:
         return None
     stands = (f"{voice.roster.bare(player)} {_bar(voice, total)}" for player, total in shown)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
+
+
+def _rounds(voice: Voice, players: Iterable[PlayerId]) -> str:
+    """Say who has lost how many rounds tonight, in seat order: no ranking, and nothing of what was drunk."""
+    stands = (f"{voice.roster.bare(player)} {voice.lost.get(player, 0)}" for player in players)
+    return voice.say("units.rounds", stands=" · ".join(stands))
 
 
 def numeral(texts: Texts, number: int) -> str:

@@ -52,6 +52,7 @@ class Scene:
     purse_menu: Sheet | None = None
     purse: Purse = field(default_factory=Purse)
     now: int = 0
+    rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
 
     @property
     def in_force(self) -> HouseRules:
@@ -99,4 +100,5 @@ def scene(
         purse_menu=table.purse,
         purse=purse or Purse(),
         now=now,
+        rounds_lost=tuple((score.player, score.rounds_lost) for score in table.evening.scores) if table.evening else (),
     )
