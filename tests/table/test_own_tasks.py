@@ -7,7 +7,7 @@ from tests.table.tables_that_pay import LOW, SING, Paid
 from tgbot.game.rules.payment import Payment
 from tgbot.table.drawing import UNKNOWN
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Finding, Informed, Purpose, Replied, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents import Finding, Informed, Purpose, SpokeInPrivate, Tapped, Word
 from tgbot.table.own_task import LONGEST, MOST, TaskBox, TaskFault, tidy
 from tgbot.table.paying import Paying
 from tgbot.table.paying_news import FairplayTold, PurseWordsRefused, TaskAsked, TasksAdded, TasksExported
@@ -73,11 +73,11 @@ async def test_an_export_brings_the_same_box_to_another_table() -> None:
 async def test_an_answer_to_the_bot_is_a_task_if_it_was_asked_for() -> None:
     """Once, from whoever was asked; other answers are talk."""
     on = await at_table()
-    await on.service.handle(Replied(on.mark(), on.place, BERT, "just talk"))
+    await on.say(Word.ANSWER, BERT, "just talk")
     await on.say(Word.TASK, ANNA)
     assert newest(on) == TaskAsked(ANNA.id)
     for who, text in ((BERT, "talk"), (ANNA, "Hum a song"), (ANNA, "more talk")):
-        await on.service.handle(Replied(on.mark(), on.place, who, text))
+        await on.say(Word.ANSWER, who, text)
     assert texts(on) == ["Hum a song"]
 
 

@@ -33,7 +33,6 @@ from tgbot.table.intents import (
     Intent,
     MemberGone,
     Purpose,
-    Replied,
     SpokeInPrivate,
     Tapped,
     TimePassed,
@@ -42,7 +41,7 @@ from tgbot.table.intents import (
 )
 from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
-from tgbot.table.own_tasks import answered_prompt, press_task, task_if_admin
+from tgbot.table.own_tasks import press_task, task_if_admin
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
@@ -83,8 +82,6 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return mute(table, moment)
         case Commanded():
             return obey(_audible(table), intent, moment)
-        case Replied():
-            return answered_prompt(table, intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
         case SpokeInPrivate(who=who, table=link, start=True):

@@ -68,6 +68,7 @@ class Word(Enum):
     STAKES = "einsatz"
     FAIRPLAY = "fairplay"
     PURSE = "ich"
+    ANSWER = "answer"  # no command: an answer to a message of the bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,6 @@ class Commanded(_FromUpdate):
     word: Word
     who: Person | None
     rest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Replied(_FromUpdate):
-    """Somebody answered a message of the bot in a group; raw user text."""
-
-    who: Person
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +235,6 @@ Intent: TypeAlias = (
     | WritingAllowed
     | WritingForbidden
     | Commanded
-    | Replied
     | Tapped
     | SpokeInPrivate
     | DoorChanged

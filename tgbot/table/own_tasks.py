@@ -6,7 +6,7 @@ from typing import Final
 from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
-from tgbot.table.intents import Finding, Inquiry, Purpose, Replied
+from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused
 from tgbot.table.own_task import OwnTask, TaskBox, TaskFault
 from tgbot.table.paying_news import TaskAsked, TasksAdded, TasksExported
@@ -34,13 +34,13 @@ def add_tasks(table: Table, who: Person | None, text: str, moment: Moment) -> De
     return Decision(table=table, items=(TaskAsked(author),))
 
 
-def answered_prompt(table: Table, said: Replied, moment: Moment) -> Decision:
+def answered(table: Table, who: Person | None, text: str, moment: Moment) -> Decision:
     """Take an answer to the bot for a task, from whoever was asked for one; other answers are talk."""
     asked = table.box.asked
-    if asked is None or asked[0] != said.who.id or moment.now - asked[1] > _ASKED:
+    if asked is None or who is None or asked[0] != who.id or moment.now - asked[1] > _ASKED:
         return Decision(table=table)
     table = replace(table, box=replace(table.box, asked=None))
-    return _added(table.knowing(said.who), said.who.id, said.text.splitlines() or [""])
+    return _added(table.knowing(who), who.id, text.splitlines() or [""])
 
 
 def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:

@@ -26,7 +26,6 @@ from tgbot.table.intents import (
     MemberGone,
     Place,
     Purpose,
-    Replied,
     SpokeInPrivate,
     Tapped,
     TimePassed,
@@ -73,7 +72,7 @@ class TableService:
 
         """
         match intent:
-            case Commanded() | Replied() | BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden():
+            case Commanded() | BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden():
                 return await self._in_group(intent)
             case MemberGone():
                 return await self._gone(intent)
@@ -94,9 +93,7 @@ class TableService:
             case _ as unknown:
                 assert_never(unknown)
 
-    async def _in_group(
-        self, intent: Commanded | Replied | BotAdded | BotRemoved | WritingAllowed | WritingForbidden
-    ) -> Reply:
+    async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
         place = intent.place
         table = TableId(await self.store.home_of(place.chat), place.thread)
         founds = isinstance(intent, Commanded | BotAdded)

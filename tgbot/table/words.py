@@ -10,7 +10,7 @@ from tgbot.table.identity import Language, Person
 from tgbot.table.intents import LANGUAGE_PURPOSES, Commanded, Inquiry, Purpose, Word
 from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
-from tgbot.table.own_tasks import add_tasks, list_tasks
+from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
@@ -43,6 +43,8 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return add_tasks(table, said.who, said.rest, moment)
         case Word.TASKS:
             return list_tasks(table, said.rest, moment)
+        case Word.ANSWER:
+            return answered(table, said.who, said.rest, moment)
         case Word.STAKES:
             return open_stakes(table, moment)
         case Word.FAIRPLAY:
