@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
 
 from tests.e2e.paying import ENGLISH, GERMAN, Paying, Words
 from tests.e2e.stage import Stage, stage
 from tgbot.game.rules.payment import Payment
+from tgbot.game.seats import PlayerId
+from tgbot.store import keys
 from tgbot.table.timing import Timing
 
 pytestmark = pytest.mark.redis
@@ -19,6 +22,14 @@ async def seated(on: Stage, payment: Payment, words: Words = GERMAN, timing: Tim
     await table.sit_down(timing)
     await table.next_round()
     return table
+
+
+async def holding(on: Stage, secret: str) -> list[str]:
+    """List the hashes of the store, state and queues alike, that hold a word; there is more than one to look at."""
+    async with Redis.from_url(on.store_url, decode_responses=True) as redis:
+        hashes = {key: str(await redis.hgetall(key)) async for key in redis.scan_iter(_type="hash")}
+    assert len(hashes) > 3
+    return [key for key, held in hashes.items() if secret in held]
 
 
 @both
@@ -115,8 +126,8 @@ async def test_a_secret_currency_and_a_limit_stay_secret(tmp_path: Path) -> None
         group = "\n".join(message.text for message in await on.shown())
         assert group.count("und zahlt ✔") == 4
         assert not any(word in group for word in ("Zimtschnecke", "Wasser.", "Limit ist"))
-        private = "\n".join(await table.told_privately(table.bert))
-        assert "Zimtschnecke" not in private
+        assert "Zimtschnecke" not in "\n".join(await table.told_privately(table.bert))
+        assert await holding(on, "Zimtschnecke") == [keys.purse(PlayerId(table.anna.id))]
 
 
 @both
