@@ -155,12 +155,8 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return wake(table, who)
         case Action.CONFIRM_END:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
-        case Action.DEBT:
-            return press_debt(table, who, tap, moment)
-        case Action.STAKES:
-            return press_stakes(table, who, tap, tapped.query)
-        case Action.TASK:
-            return press_task(table, who, tap, tapped.query)
+        case Action.DEBT | Action.STAKES | Action.TASK:
+            return _about_paying(table, tapped, moment)
         case Action.RULES:
             return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
         case Action.SHEET_PAGE:
@@ -179,6 +175,14 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:
             return move(table, who, tap, moment)
+
+
+def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    who, tap = tapped.who, tapped.tap
+    if tap.action is Action.DEBT:
+        return press_debt(table, who, tap, moment)
+    press = press_stakes if tap.action is Action.STAKES else press_task
+    return press(table, who, tap, tapped.query)
 
 
 def _open(table: Table, tapped: Tapped, moment: Moment) -> Decision:
