@@ -26,6 +26,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Deadline, Inquiry, Intent, Place, Tapped, UpdateMark, Word
 from tgbot.table.notices import Post
+from tgbot.table.own import Statistics, Stored
 from tgbot.table.ports import (
     Change,
     Effect,
@@ -164,6 +165,12 @@ class ScriptedTelegram(BaseRequest):
                 self.texts[chat, number] = params["text"]
                 kind = "private" if chat > 0 else "supergroup"
                 return {"message_id": number, "date": 1, "chat": {"id": chat, "type": kind}, "text": params["text"]}
+            case "sendPhoto":
+                self._ids += 1
+                chat = int(params["chat_id"])
+                size = {"file_id": "AgAC-photo", "file_unique_id": "u", "width": 1080, "height": 1350}
+                known = {"id": chat, "type": "supergroup"}
+                return {"message_id": self._ids, "date": 1, "chat": known, "photo": [size]}
             case "getChatMember":
                 user = {"id": params["user_id"], "is_bot": False, "first_name": "x"}
                 return {"user": user, **_member(self.members.get(params["user_id"], "member"))}
@@ -337,10 +344,10 @@ class MemoryHouse:
 
     async def apply(self, lease: Lease, table: TableId, effect: Effect) -> None:
         self._write(lease, f"apply {effect.player}")
-        tables = self.seats.setdefault(effect.player, [])
-        assert isinstance(effect, Seated)
-        if effect.seated and table not in tables:
-            tables.append(table)
+        if isinstance(effect, Seated):
+            tables = self.seats.setdefault(effect.player, [])
+            if effect.seated and table not in tables:
+                tables.append(table)
         self.effects.remove(effect)
 
     async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:
@@ -443,6 +450,30 @@ class CountedFailures:
         return self.counts[update]
 
 
+@dataclass
+class MemoryUsers:
+    """What is stored about users: what a test put there."""
+
+    journal: Journal
+    kept: dict[PlayerId, Stored] = field(default_factory=dict)
+    tables: dict[PlayerId, list[TableId]] = field(default_factory=dict)
+
+    async def statistics(self, player: PlayerId) -> Statistics | None:
+        return self.kept.get(player, Stored()).statistics
+
+    async def stored(self, player: PlayerId) -> Stored:
+        return self.kept.get(player, Stored())
+
+    async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
+        return tuple(self.tables.get(player, ()))
+
+    async def scrub(self, table: TableId, player: PlayerId) -> None:
+        self.journal.note(f"scrub {table.home}")
+
+    async def erase(self, player: PlayerId) -> None:
+        self.journal.note("erase")
+
+
 class Night:
     """One group's table with a courier, played through intents and delivered to the scripted Telegram."""
 
@@ -451,6 +482,7 @@ class Night:
         self.house = MemoryHouse(self.journal)
         self.telegram = ScriptedTelegram(self.journal)
         self.budget = PocketBudget()
+        self.users = MemoryUsers(self.journal)
         self.cup = ScriptedCup(dice)
         self.service = NotingService(TableService(self.house, self.cup, no_pause, Timing()), self.journal)
         self.id = TableId(chat, thread)
@@ -463,6 +495,7 @@ class Night:
                 outbox=self.house,
                 budget=self.budget,
                 service=self.service,
+                users=self.users,
                 meter=Unmetered(),
                 bot=BOT,
             )

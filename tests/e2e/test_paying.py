@@ -207,3 +207,47 @@ async def test_manners_once_and_water_in_time(tmp_path: Path) -> None:
         await table.start()
         await table.next_round()
         assert sum("So halten wir's" in message.text for message in await on.shown()) == 1
+
+
+EVENINGS = {
+    "de": (
+        "/stand",
+        "/abend",
+        "Verlorene Runden",
+        "Abendprotokoll",
+        "Kater-Protokoll",
+        "Aufgaben gemacht: ",
+        "Schluck",
+    ),
+    "en": ("/standings", "/evening", "Rounds lost", "Tonight's report", "Hangover report", "Tasks done: ", "sip"),
+}
+
+
+@both
+@pytest.mark.parametrize("payment", [Payment.TASKS, Payment.MIXED], ids=lambda payment: payment.value)
+async def test_an_evening_that_cost_something_ends_with_its_tasks(
+    tmp_path: Path, words: Words, payment: Payment
+) -> None:
+    """Two lost rounds, one task done, one declined or paid, one still owed: the recap tells of the one done alone."""
+    stand, close, lost, sober, hangover, done, sip = EVENINGS["de" if words is GERMAN else "en"]
+    async with stage(tmp_path) as on:
+        table = await seated(on, payment, words)
+        name = f"\u2068{table.anna.name}\u2069"
+        for press in (words.done, words.skip if payment is Payment.TASKS else words.pay):
+            await table.lose()
+            if payment is Payment.MIXED and press is words.done:
+                await table.press(table.anna, words.task)
+                await table.debt()
+            await table.press(table.anna, press)
+            await table.next_round()
+        await on.tg.say(table.bert, on.group, stand)
+        assert f"{name} 2" in (await on.tg.wait_for(on.group, lost)).text
+        await table.lose()
+        await on.turn(table.anna, words.skip if payment is Payment.TASKS else words.task)
+        await on.tg.say(table.anna, on.group, close)
+        recap = await on.tg.wait_for(on.group, sober if payment is Payment.TASKS else hangover)
+        assert f"{name} 3" in recap.text
+        assert f"{done}{name} 1" in recap.text
+        assert sip not in recap.text
+        await table.start()
+        await table.next_round()

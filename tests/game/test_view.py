@@ -8,7 +8,7 @@ from tests.game.script import played
 from tgbot.game.events import CupLifted, GameEnded, LapEnded, TopShown
 from tgbot.game.rules.ranking import ladder
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Answering, Game
+from tgbot.game.state import Announcing, Answering, Game, Over
 from tgbot.game.view import Move, Phase, view
 
 ANNA, BERT, CLARA = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -233,3 +233,21 @@ def test_r55_under_exact_truth_too_low_is_a_bluff_as_well() -> None:
 def test_r55_nothing_of_it_is_seen_while_the_game_runs() -> None:
     """The view has no such field."""
     assert "boldest" not in repr(view(after(f"rules wirtshaus limit=5\n{BELIEVED}"), None))
+
+
+@pytest.mark.parametrize(
+    ("disclose", "expected"), [("after_game", ((ANNA, 1, 0), (BERT, 1, 1), (CLARA, 0, 1))), ("never", ())]
+)
+def test_r55_the_end_knows_who_lied_and_who_believed_it(
+    disclose: str, expected: tuple[tuple[int, int, int], ...]
+) -> None:
+    """Anna's 51 and Bert's 66 were believed; Clara's 21 was caught, so it is no lie that lived."""
+    game = after(f"rules wirtshaus limit=1 disclose={disclose}\n{BELIEVED}")
+    assert isinstance(game, Over)
+
+    assert expected == tuple((lies.player, lies.lived, lies.believed) for lies in game.highlights.lies)
+
+
+def test_r55_nobody_sees_the_count_of_lies_while_the_game_runs() -> None:
+    """The view has no such field either."""
+    assert "lies" not in repr(view(after(f"rules wirtshaus limit=5\n{BELIEVED}"), None))

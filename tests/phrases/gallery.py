@@ -300,7 +300,7 @@ def _own_cup(name: str) -> Render:
 
 
 def _at(story: Story, language: Language) -> Scene:
-    return see(over(rules=story.rules), language=language)
+    return replace(see(over(rules=story.rules), language=language), own=story.own)
 
 
 def _closed_debt(settings: dict[str, Any], language: Language) -> Message:

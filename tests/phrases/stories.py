@@ -1,6 +1,6 @@
 """What commits have to tell: every event and notice, in the company the game really gives it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, roll, said
 from tgbot.game.events import (
@@ -36,6 +36,8 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
+from tgbot.table.evening import Recap, Score
+from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.notices import (
     BotGreeted,
     CodeRefused,
@@ -60,6 +62,17 @@ from tgbot.table.notices import (
     RulesChanged,
     VoteRejected,
 )
+from tgbot.table.own import (
+    ForgetAsked,
+    ForgetBegun,
+    OwnData,
+    OwnStatistics,
+    PrivacyTold,
+    PrivateMatter,
+    Statistics,
+    Stored,
+    StoredAt,
+)
 from tgbot.table.own_task import TaskFault
 from tgbot.table.paying_news import (
     BagReshuffled,
@@ -71,14 +84,16 @@ from tgbot.table.paying_news import (
     TasksExported,
     WaterRound,
 )
+from tgbot.table.purse import Purse
 
 
 @dataclass(frozen=True)
 class Story:
-    """The items of one post, and the rules they happened under."""
+    """The items of one post, the rules they happened under, and what a private chat's user is told of himself."""
 
     items: tuple[Event | Notice, ...]
     rules: HouseRules = WIRTSHAUS
+    own: Stored | None = None
 
 
 CHAIN = said((ANNA, "42"), (BERT, "53"), (CLARA, "64"), (DIETER, "66"))
@@ -250,4 +265,57 @@ _NEWS = {
     "desk, help": Story((DeskHelped(),)),
 }
 
-STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS}
+SCORES = (
+    Score(player=ANNA, games=5, rounds_lost=3, right_doubts=4, believed_lies=1, tops=2),
+    Score(player=BERT, games=5, rounds_lost=1, right_doubts=2, believed_lies=5, tasks=2),
+    Score(player=CLARA, games=4, rounds_lost=0, right_doubts=1),
+    Score(player=DIETER, games=1, rounds_lost=4, right_doubts=1, tasks=1),
+)
+RECAP = Recap(number=2, day="2026-12-04", games=5, scores=SCORES, longest_chain=9, boldest=Bluff(BERT, roll("66"), 12))
+WET = replace(RECAP, sips=True)
+BARE = Recap(number=2, day="2027-01-01", games=1, scores=tuple(Score(player=player, games=1) for player in FOUR))
+FIGURES = Statistics(
+    games=12,
+    games_lost=3,
+    rounds_lost=17,
+    announced=60,
+    caught=9,
+    right_doubts=11,
+    wrong_doubts=5,
+    tops=2,
+    announced_openly=50,
+    lied_openly=21,
+)
+KEPT = Stored(
+    (
+        StoredAt("Stammtisch Freitag", "Anna", seated=True, games=3, in_recap=True, changes=2, tasks=3),
+        StoredAt("Weihnachtsfeier", "Änni", seated=False, games=1, in_recap=False, changes=0),
+    ),
+    FIGURES,
+    Purse(words="Erdnuss", left=3, sober=True),
+)
+
+_EVENINGS = {
+    "stand": Story((StandTold(SCORES, 5, sips=False),)),
+    "stand after one game, with sips": Story((StandTold(SCORES, 1, sips=True),)),
+    "no evening": Story((NoEvening(),)),
+    "evening goes on": Story((EveningGoesOn(BERT),)),
+    "evening ended": Story((EveningEnded(RECAP), RecapPictured(2))),
+    "evening with sips ended": Story((EveningEnded(WET),), TRINKSPIEL),
+    "evening without anything to tell ended": Story((EveningEnded(BARE),)),
+    "evening told again": Story((EveningEnded(RECAP, again=True),)),
+    "evening ended in the middle of a game": Story(
+        (GameEnded(FOUR, (), TALLY, 4, None, stopped=True), EveningEnded(RECAP))
+    ),
+    "private matter": Story((PrivateMatter(),)),
+    "privacy": Story((PrivacyTold(),)),
+    "statistics": Story((OwnStatistics(),), own=KEPT),
+    "statistics, nothing yet": Story((OwnStatistics(),), own=Stored(statistics=Statistics())),
+    "statistics, off": Story((OwnStatistics(),), own=Stored()),
+    "own data": Story((OwnData(),), own=KEPT),
+    "own data, nothing": Story((OwnData(),), own=Stored()),
+    "forget, asked": Story((ForgetAsked(),)),
+    "forget, begun": Story((ForgetBegun(),)),
+}
+
+STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS}

@@ -248,8 +248,11 @@ def test_commands_speak_the_language() -> None:
         "aufgabe",
         "aufgaben",
         "fairplay",
+        "stand",
+        "abend",
         "hilfe",
         "sprache",
+        "datenschutz",
     ]
     assert [word for word, _ in commands(Language.EN).group] == [
         "new",
@@ -262,6 +265,9 @@ def test_commands_speak_the_language() -> None:
         "task",
         "tasks",
         "fairplay",
+        "standings",
+        "evening",
         "help",
         "language",
+        "privacy",
     ]

@@ -15,10 +15,10 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Cup, Lobby, Over, Rolling, Waiting
 from tgbot.store import moments
-from tgbot.store.codec import FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
-from tgbot.store.users import dump_effect, load_effect
+from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.intents import Deadline, Due
 from tgbot.table.notices import Notice
+from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import NewerFormat, Seated
 from tgbot.table.purse import Charged
 from tgbot.table.table import Table
@@ -67,9 +67,15 @@ def test_posts_inquiries_effects_and_surfaces_come_back() -> None:
     assert POSTS.load(POSTS.dump(told)) == told
     for asked in (inquiry(), inquiry(None)):
         assert INQUIRIES.load(INQUIRIES.dump(asked)) == asked
-    assert all(load_effect(dump_effect(effect)) == effect for effect in (Seated(BIG, seated=False), Charged(BIG, 7, 2)))
+    effects = (Seated(BIG, seated=False), Charged(BIG, 7, 2), Played(BIG, 7), Switched(BIG, on=True), Forgotten(BIG))
+    assert all(EFFECTS.load(EFFECTS.dump(effect)) == effect for effect in effects)
     for card in (shown(), shown(closing=None)):
         assert SHOWN.load(SHOWN.dump(card)) == card
+
+
+def test_a_seating_of_the_first_release_comes_back() -> None:
+    """It was written without its class's name, for there was no other effect."""
+    assert EFFECTS.load(b'{"f":1,"v":{"player":%d,"seated":false}}' % BIG) == Seated(BIG, seated=False)
 
 
 @pytest.mark.parametrize("number", [2**52 - 1, -1001234567890123, 2**63 - 1])

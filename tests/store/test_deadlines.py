@@ -177,3 +177,29 @@ async def test_keeping_a_lease_does_not_hide_a_gap(store: Store) -> None:
 
     (moment,) = (await waiting(store)).values()
     assert moment > await store.now() + 300
+
+
+async def test_eleven_oclock_is_not_put_off_by_a_gap(store: Store) -> None:
+    """An evening's deadlines stand at their moment: one that came meanwhile comes late, one still ahead comes in time."""
+    now = await store.now()
+    evening, morning = Deadline(Due.EVENING, now - 5_000, 4, 0), Deadline(Due.MORNING, now + 60_000, 3, 0)
+    await store.put(deadlines=(deadline(now + 90_000),), nights=(evening, morning))
+    await store.silence(GAP + 1_000)
+
+    assert await due(store) == ()
+    assert await due(store) == (evening,)
+    table = keys.table_text(HOME).encode()
+    assert (await waiting(store))[table + b"|morning"] == morning.at
+
+
+async def test_a_games_deadlines_and_an_evenings_leave_each_other_alone(store: Store) -> None:
+    """A commit replaces the ones or the others: who wishes for the morning gives nobody more time for his turn."""
+    now = await store.now()
+    turn, evening = deadline(now + 60_000), Deadline(Due.EVENING, now + 90_000, 4, 0)
+    table = keys.table_text(HOME).encode()
+    await store.put(deadlines=(turn,), nights=(evening,))
+    await store.put(nights=())
+    assert set(await waiting(store)) == {table + b"|turn"}
+    await store.put(nights=(evening,))
+    await store.put(deadlines=())
+    assert set(await waiting(store)) == {table + b"|evening"}

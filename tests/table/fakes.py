@@ -49,6 +49,7 @@ class MemoryStore:
     posts: list[tuple[TableId, Post]] = field(default_factory=list)
     dirty: list[Surface] = field(default_factory=list)
     deadlines: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
+    nights: dict[TableId, tuple[Deadline, ...]] = field(default_factory=dict)
     inquiries: list[Inquiry] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     homes: dict[int, int] = field(default_factory=dict)
@@ -86,6 +87,8 @@ class MemoryStore:
         self.inquiries += change.inquiries
         if change.deadlines is not None:
             self.deadlines[table] = change.deadlines
+        if change.nights is not None:
+            self.nights[table] = change.nights
         self.effects += change.effects
         for effect in change.effects:
             if not isinstance(effect, Seated):
@@ -139,7 +142,7 @@ class Evening:
         self.store = MemoryStore()
         self.cup = ScriptedCup(dice)
         self.purses = MemoryPurses(self.store)
-        self.service = TableService(self.store, self.cup, no_pause, timing or Timing(), self.purses, decks)
+        self.service = TableService(self.store, self.cup, no_pause, timing or Timing(), purses=self.purses, decks=decks)
         self.id = TableId(GROUP)
         self.place = Place(GROUP, title="Stammtisch")
         self._updates = 0
@@ -202,6 +205,7 @@ class Evening:
         await self.tap(people[0], Action.START if len(people) > 2 else Action.START_ANYWAY)
 
     async def pass_time(self, kind: Due) -> None:
-        deadline = next(due for due in self.store.deadlines[self.id] if due.kind is kind)
+        waiting = (*self.store.deadlines.get(self.id, ()), *self.store.nights.get(self.id, ()))
+        deadline = next(due for due in waiting if due.kind is kind)
         self.store.now = deadline.at
         await self.service.handle(TimePassed(self.id, deadline))

@@ -36,6 +36,16 @@ WORDS: Final = {
     "me": Word.PURSE,
     "rechner": Word.ODDS,
     "odds": Word.ODDS,
+    "stand": Word.STAND,
+    "standings": Word.STAND,
+    "abend": Word.EVENING,
+    "evening": Word.EVENING,
+    "statistik": Word.STATISTICS,
+    "stats": Word.STATISTICS,
+    "meinedaten": Word.MY_DATA,
+    "mydata": Word.MY_DATA,
+    "datenschutz": Word.PRIVACY,
+    "privacy": Word.PRIVACY,
 }
 
 

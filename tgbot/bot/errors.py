@@ -45,6 +45,8 @@ _WRONG: Final[tuple[_Row, ...]] = (
     ("message can't be edited", Gone()),  # a foreign message, or one with another kind of keyboard
     ("there is no text in the message to edit", Gone()),
     ("message_id_invalid", Gone()),
+    ("wrong file identifier", Gone()),
+    ("wrong remote file identifier", Gone()),
     ("query is too old", Gone()),
     ("message thread not found", NoThread()),
     ("topic_deleted", NoThread()),
@@ -56,6 +58,9 @@ _WRONG: Final[tuple[_Row, ...]] = (
     ("bad gateway", Unsure()),  # an inner fault of Telegram's, transient although it comes as a 400
 )
 """What a 400 says about the message or the request."""
+
+_UNWELCOME: Final = ("not enough rights to send photos", "chat_send_photos_forbidden")
+"""What a 400 says about pictures in a chat that takes text all the same."""
 
 _SHUT: Final[tuple[str, ...]] = (
     "chat not found",  # also "private chat not found"; for a user it means: never started
@@ -97,8 +102,10 @@ def read_error(error: TelegramError, *, private: bool) -> Failure:
             return Flooded(wait.total_seconds() if isinstance(wait, timedelta) else float(wait))
         case Forbidden():
             return shut
+        case BadRequest(message=text) if _says(_UNWELCOME, text):
+            return Faulty(Fault.KIND)
         case BadRequest(message=text):
-            return shut if _is_shut(text) else _first(_WRONG, text, Faulty())
+            return shut if _says(_SHUT, text) else _first(_WRONG, text, Faulty())
         case NotReached():
             return NotSent()
         case NetworkError(message=text):
@@ -111,8 +118,8 @@ def read_error(error: TelegramError, *, private: bool) -> Failure:
             return Unsure()
 
 
-def _is_shut(text: str) -> bool:
-    return any(part in text.lower() for part in _SHUT)
+def _says(parts: tuple[str, ...], text: str) -> bool:
+    return any(part in text.lower() for part in parts)
 
 
 def _first(rows: tuple[_Row, ...], text: str, otherwise: Failure) -> Failure:

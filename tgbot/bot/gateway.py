@@ -48,7 +48,7 @@ async def made(method: str, call: Awaitable[Result], meter: Meter, *, private: b
         meter.call(method, "done")
         return result
     meter.call(method, type(outcome).__name__.lower())
-    if isinstance(outcome, Faulty):
+    if isinstance(outcome, Faulty) and outcome.fault is not Fault.KIND:
         _log.error("telegram_refuses_our_request", method=method, fault=outcome.fault.value)
     if isinstance(outcome, TokenRefused):
         _log.error("telegram_refuses_our_token", method=method)
@@ -68,6 +68,24 @@ class Gateway:
         if isinstance(outcome, Faulty) and outcome.fault is not Fault.OTHER:
             return await self._send(chat, _plain(message), thread, silent=silent, parse_mode=None)
         return outcome
+
+    async def send_photo(
+        self, chat: int, photo: bytes | str, caption: str, thread: int = 0, *, silent: bool = False
+    ) -> Sent | Failure:
+        """Send a picture: its bytes, or what Telegram called it when it was sent before. The caption is HTML."""
+        call = self.bot.send_photo(
+            chat,
+            photo,
+            caption=caption,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=thread or None,
+            disable_notification=silent,
+            filename="recap.png",
+        )
+        outcome = await made("sendPhoto", call, self.meter, private=chat > 0)
+        if isinstance(outcome, Failure):
+            return outcome
+        return Sent(outcome.message_id, outcome.photo[-1].file_id if outcome.photo else "")
 
     async def edit(self, chat: int, message_id: int, message: Message) -> Done | Failure:
         """Rewrite a message, text and buttons. Being that already is success."""

@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A new message stands in the chat."""
+    """A new message stands in the chat; `photo` is Telegram's name for the picture it shows."""
 
     message: int
+    photo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The message (or the query) the call was about is no more: send anew, or let it be."""
+    """The message (or the query, or the file) the call was about is no more: send anew, or let it be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Fault(Enum):
 
     MARKUP = "markup"
     LENGTH = "length"
+    KIND = "kind"  # the group takes messages, but none of this kind
     OTHER = "other"
 
 

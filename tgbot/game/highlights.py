@@ -1,10 +1,11 @@
-"""What a game will be remembered for: the longest chain and the boldest bluff that was believed."""
+"""What a game will be remembered for: the longest chain, the boldest bluff that was believed, and who believed how many."""
 
 from dataclasses import replace
 
 from tgbot.game.rules.ranking import position
 from tgbot.game.rules.truth import is_true
-from tgbot.game.state import Announcement, Answering, Bluff, Highlights
+from tgbot.game.seats import PlayerId
+from tgbot.game.state import Announcement, Answering, Bluff, Highlights, Lies
 
 
 def with_chain(highlights: Highlights, chain: tuple[Announcement, ...]) -> Highlights:
@@ -13,7 +14,7 @@ def with_chain(highlights: Highlights, chain: tuple[Announcement, ...]) -> Highl
 
 
 def with_belief(game: Answering) -> Answering:
-    """Remember the standing announcement if it is a lie, believed just now, and bolder than any before.
+    """Remember the standing announcement if it is a lie, believed just now by the holder.
 
     Computed from the dice when the cup moves on, because afterwards nobody has them; told only when the game is over.
     """
@@ -23,7 +24,16 @@ def with_belief(game: Answering) -> Answering:
         return game
     gap = abs(position(rules.ranking, claim.value) - position(rules.ranking, actual))
     bluff = Bluff(claim.player, claim.value, gap)
-    return replace(game, highlights=_bolder(game.highlights, bluff))
+    lies = _counted(_counted(game.highlights.lies, claim.player, lived=1), game.holder, believed=1)
+    return replace(game, highlights=replace(_bolder(game.highlights, bluff), lies=lies))
+
+
+def _counted(lies: tuple[Lies, ...], player: PlayerId, *, lived: int = 0, believed: int = 0) -> tuple[Lies, ...]:
+    known = next((count for count in lies if count.player == player), Lies(player))
+    counted = replace(known, lived=known.lived + lived, believed=known.believed + believed)
+    if known not in lies:
+        return (*lies, counted)
+    return tuple(counted if count is known else count for count in lies)
 
 
 def _bolder(highlights: Highlights, bluff: Bluff) -> Highlights:

@@ -40,11 +40,21 @@ class Bluff:
 
 
 @dataclass(frozen=True, slots=True)
+class Lies:
+    """How often a player's lies were believed, and how often he believed one: counts, never whose or which."""
+
+    player: PlayerId
+    lived: int = 0
+    believed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Highlights:
     """What the end of the game tells about it."""
 
     longest_chain: int = 0
     boldest: Bluff | None = None
+    lies: tuple[Lies, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
+from zoneinfo import ZoneInfo
 
 from redis.asyncio import Redis
 
@@ -33,7 +34,9 @@ from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.purses import RedisPurses
 from tgbot.store.tables import RedisTables
+from tgbot.store.users import RedisUsers
 from tgbot.store.wakes import RedisWakes
+from tgbot.table.calendar import Calendar
 from tgbot.table.ports import DiceCup
 from tgbot.table.service import TableService
 from tgbot.table.timing import Timing
@@ -122,7 +125,8 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     notes, roles = RedisNotes(redis), RedisRoles(redis, name)
     store = CountedStore(RedisTables(redis), metrics)
     purses = RedisPurses(redis)
-    service = TableService(store, chance.cup, pause, chance.timing, purses, usable_decks())
+    calendar = Calendar(ZoneInfo(settings.timezone))
+    service = TableService(store, chance.cup, pause, chance.timing, calendar, purses, usable_decks())
     introduction = Introduction(administration)
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
     url = settings.webhook_url
@@ -134,6 +138,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         outbox=RedisOutbox(redis),
         budget=RedisBudget(redis, chance.group, chance.private, chance.everywhere),
         service=service,
+        users=RedisUsers(redis, ours=settings.redis_url is None),
         meter=metrics,
         bot="",
         zone=settings.timezone,

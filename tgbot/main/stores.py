@@ -9,6 +9,7 @@ from tgbot.settings import Settings
 from tgbot.store.checks import ready
 from tgbot.store.connection import connect
 from tgbot.store.embedded import DataDirInUse, EmbeddedServer, StoreDidNotStart
+from tgbot.store.erasing import rewrite
 from tgbot.store.predecessors import forget_predecessors
 from tgbot.table.ports import StoreUnavailable
 
@@ -32,6 +33,7 @@ async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
         await ready(redis)
         if settings.redis_url is None:
             await forget_predecessors(redis)
+            await rewrite(redis)
     except StoreUnavailable as error:
         raise CannotRun(
             f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself."

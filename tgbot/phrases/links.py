@@ -37,6 +37,11 @@ def private_link(bot: str, table: TableId) -> str:
     return f"https://t.me/{bot}?start={link_payload(table)}"
 
 
+def chat_link(bot: str) -> str:
+    """Lead to the private chat with the bot, about nothing in particular."""
+    return f"https://t.me/{bot}"
+
+
 def group_link(bot: str) -> str:
     """Let somebody choose a group and take the bot there."""
     return f"https://t.me/{bot}?startgroup=true"

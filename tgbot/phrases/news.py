@@ -9,8 +9,10 @@ from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.links import group_link, house_link, message_link
 from tgbot.phrases.message import Button, Keyboard
+from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_keyboard
+from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
@@ -30,6 +32,7 @@ from tgbot.table.notices import (
     NoTableHere,
     Notice,
 )
+from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
 from tgbot.table.purse_desk import OPEN
 from tgbot.table.taps import Action
@@ -101,10 +104,25 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.labelled("buttons.again", Action.OPEN),),)
         case BotGreeted() | NoTableHere() | LobbyClosed():
             return ((buttons.press(Action.OPEN),),)
+        case EveningEnded(recap=recap, again=False):
+            morning = Buttons(page.voice, page.scene.table, page.post.game, recap.number).press(Action.MORNING)
+            return ((morning,),)
+        case PrivateMatter() | OwnStatistics() | OwnData() | ForgetAsked():
+            return own_keyboard(page, item)
         case EndProposed():
             return ((buttons.press(Action.CONFIRM_END),),)
         case LanguageAsked():
             return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
+        case DeskHouse() | DeskGreeted() | DeskHelped() | DeskSeated():
+            return _under_desk(page, buttons, item)
+        case TasksAdded():
+            return paying_keyboard(page, item)
+        case _:
+            return ()
+
+
+def _under_desk(page: Page, buttons: Buttons, item: DeskHouse | DeskGreeted | DeskHelped | DeskSeated) -> Keyboard:
+    match item:
         case DeskHouse(code=code):
             return ((Button(page.voice.say("buttons.take_along"), url=house_link(page.scene.bot, code)),),)
         case DeskGreeted():
@@ -115,10 +133,6 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)
             return ((Button(page.voice.say("buttons.to_table"), url=back),),) if back else ()
-        case TasksAdded():
-            return paying_keyboard(page, item)
-        case _:
-            return ()
 
 
 def _seated(page: Page) -> int:

@@ -1,6 +1,7 @@
 """Posts: one message for everything a commit has to tell, and its facts in one line should it get lost."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from tgbot.game.events import (
     Accepted,
@@ -32,10 +33,13 @@ from tgbot.phrases.comings import coming_lines
 from tgbot.phrases.house_news import rule_lines
 from tgbot.phrases.message import Message
 from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
+from tgbot.phrases.own_data import own_lines
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_lines
+from tgbot.phrases.recap import evening_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
+from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.notices import (
     CodeRefused,
     DeskGreeted,
@@ -50,6 +54,7 @@ from tgbot.table.notices import (
     RulesChanged,
     VoteRejected,
 )
+from tgbot.table.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold, PrivateMatter
 from tgbot.table.paying_news import (
     BagReshuffled,
     FairplayTold,
@@ -69,8 +74,8 @@ def post(scene: Scene, post: Post) -> Message | None:
     lines = tuple(_lines(page))
     if not lines:
         return None
-    keyboards = (keyboard_under(page, item) for item in post.items)
-    return Message("\n".join(line.text for line in lines), next(filter(None, keyboards), ()))
+    rows = chain.from_iterable(keyboard_under(page, item) for item in post.items)
+    return Message("\n".join(line.text for line in lines), tuple(dict.fromkeys(rows)))
 
 
 def summary(scene: Scene, post: Post) -> str:
@@ -98,10 +103,14 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return desk_lines(page, item)
         case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
             return rule_lines(page, item)
-        case BagReshuffled() | NoTaskFits() | WaterRound() | FairplayTold() | PurseWordsRefused():
+        case (BagReshuffled() | NoTaskFits() | WaterRound() | FairplayTold()) | (
+            TaskAsked() | TasksAdded() | TasksExported() | PurseWordsRefused()
+        ):
             return paying_lines(page, item)
-        case TaskAsked() | TasksAdded() | TasksExported():
-            return paying_lines(page, item)
+        case StandTold() | NoEvening() | EveningGoesOn() | EveningEnded() | RecapPictured():
+            return evening_lines(page, item)
+        case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():
+            return own_lines(page, item)
         case _:
             return house_lines(page, item)
 

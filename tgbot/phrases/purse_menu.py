@@ -32,17 +32,19 @@ def closing(scene: Scene) -> str:
     return Voice.of(scene).say("purse.closed")
 
 
-def _lines(voice: Voice, scene: Scene, purse: Purse) -> list[str]:
-    left = purse.remaining(scene.now)
-    limit = voice.say("purse.limit_none") if left is None else voice.count("purse.limit_left", left)
+def settings(voice: Voice, purse: Purse, now: int) -> list[str]:
+    """Tell what somebody has chosen for himself: his currency, his limit, his wishes."""
+    left = purse.remaining(now)
     wishes = [voice.say(f"purse.wish.{wish.value}") for wish in sorted(purse.wishes, key=lambda wish: wish.value)]
     return [
-        voice.say("purse.title"),
         voice.say("purse.coin", coin=_coin(voice, purse)),
-        limit,
+        voice.say("purse.limit_none") if left is None else voice.count("purse.limit_left", left),
         voice.say("purse.wishes", wishes=", ".join(wishes) or voice.say("purse.wish.none")),
-        voice.say("purse.secret"),
     ]
+
+
+def _lines(voice: Voice, scene: Scene, purse: Purse) -> list[str]:
+    return [voice.say("purse.title"), *settings(voice, purse, scene.now), voice.say("purse.secret")]
 
 
 def _coin(voice: Voice, purse: Purse) -> str:

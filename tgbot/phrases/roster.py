@@ -10,7 +10,7 @@ from tgbot.table.identity import Member
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Readable names by player; `guest` stands for everybody unknown."""
+    """Readable names by player; `guest` stands for everybody unknown, and with a number for who had himself forgotten."""
 
     shown: Mapping[PlayerId, str]
     guest: str
@@ -28,7 +28,7 @@ class Roster:
 
     def name(self, player: PlayerId) -> str:
         """Return the readable name, without any markup."""
-        return self.shown.get(player, self.guest)
+        return self.shown.get(player, self.guest) if player >= 0 else f"{self.guest} {-player}"
 
     def bare(self, player: PlayerId) -> str:
         """Return the name for a list."""

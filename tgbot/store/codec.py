@@ -1,6 +1,7 @@
 """Stored values as JSON in an envelope with a format number: `{"f":1,"v":...}`.
 
-A value of a union carries its class's name as `_`. Fields a value lacks take their defaults and unknown ones are ignored,
+A value of a union carries its class's name as `_`; one without is the union's first member, as it was before the union
+had others. Fields a value lacks take their defaults and unknown ones are ignored,
 so a format changes in two releases: one that reads the new, then one that writes it. Only what no default can express
 raises `FORMAT`; a value with a newer number is left alone.
 """
@@ -18,8 +19,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Post
-from tgbot.table.ports import NewerFormat, Seated, Shown
-from tgbot.table.purse import Charged
+from tgbot.table.ports import Effect, NewerFormat, Shown
 from tgbot.table.table import Table
 
 FORMAT = 1
@@ -137,12 +137,13 @@ def _structure_union(converter: Converter, kind: Any) -> Callable[[Any, Any], An
         member.__name__: (member, make_dict_structure_fn(member, converter, _cattrs_detailed_validation=False))
         for member in _classes(kind)
     }
+    first = _classes(kind)[0].__name__
     assert len(hooks) == len(_classes(kind)), "two classes of one union share a name"
 
     def structure(data: Any, _: Any) -> Any:
         if data is None:
             return None
-        member, hook = hooks[data[_TAG]]
+        member, hook = hooks[data.get(_TAG, first)]
         return hook(data, member)
 
     return structure
@@ -153,6 +154,5 @@ _CONVERTER = _converter()
 TABLES = Codec(Table)
 POSTS = Codec(Post)
 INQUIRIES = Codec(Inquiry)
-SEATINGS = Codec(Seated)
-CHARGES = Codec(Charged)
+EFFECTS: Codec[Effect] = Codec(cast("type[Effect]", Effect))
 SHOWN = Codec(Shown)

@@ -11,14 +11,18 @@
 | `stale:<chat>.<message>`             | `<stamp>|<shown>`                  | an old card to close                           |
 | `inquiry:<purpose>.<who>.<game>.<query>` | `<stamp>|<inquiry>`            | a fact to ask of Telegram                      |
 | `effect:<kind>.<player>`             | `<stamp>|<effect>`                 | to be applied to a user's data; the newest wins |
+| `effect:played.<player>.<game>`      | `<stamp>|<effect>`                 | a game to count for him; each game once        |
 
 A stamp is the store's time in ms, or one more than the last stamp if that is greater: it only grows, even after the
 hash has expired or a failover has lost its end.
 """
 
+import re
+
 from tgbot.game.seats import PlayerId
 from tgbot.table.intents import Inquiry
-from tgbot.table.ports import Effect, Shown
+from tgbot.table.own import Forgotten, Played, Switched
+from tgbot.table.ports import Effect, Seated, Shown
 from tgbot.table.purse import Charged
 from tgbot.table.surfaces import (
     Card,
@@ -95,7 +99,20 @@ def inquiry_field(inquiry: Inquiry) -> str:
 
 
 def effect_field(effect: Effect) -> str:
-    """Name an effect. A newer seating of the same user takes an older one's place; every charge counts by itself."""
-    if isinstance(effect, Charged):
-        return f"{EFFECT}charged.{effect.player}.{effect.number}"
-    return f"{EFFECT}seated.{effect.player}"
+    """Name an effect; a newer one on the same user takes its place, but every charge counts by itself."""
+    match effect:
+        case Seated(player=player):
+            return f"{EFFECT}seated.{player}"
+        case Played(player=player, game=game):
+            return f"{EFFECT}played.{player}.{game}"
+        case Switched(player=player):
+            return f"{EFFECT}switched.{player}"
+        case Forgotten(player=player):
+            return f"{EFFECT}forgotten.{player}"
+        case Charged(player=player, number=number):
+            return f"{EFFECT}charged.{player}.{number}"
+
+
+def names(field: str, player: PlayerId) -> bool:
+    """Whether a field's own name has this player or his private chat in it."""
+    return str(player) in re.split(r"[:.]", field)

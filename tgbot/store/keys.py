@@ -15,7 +15,8 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{p}:beat`                | string | until when all that was due has been served         | none: 64 keys in all       |
 | `mx:{p}:lease`               | string | the fence of who serves the partition               | the lease's, seconds       |
 | `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
-| `mx:{u}:tables:<player>`     | hash   | the tables a player sits at or has left             | `SEATS_TTL`, every seating |
+| `mx:{u}:tables:<player>`     | hash   | the tables a player sits at, or that still know him | `SEATS_TTL`, every seating |
+| `mx:{u}:statistics:<player>` | hash   | a player's figures, once he has switched them on    | `OWN_TTL`, every game      |
 | `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
 | `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
 | `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
@@ -26,6 +27,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{bot}:note:<name>`       | string | a fact all workers share                            | none: a handful of names   |
 | `mx:{bot}:secret`            | string | the webhook's secret                                | none: as long as the bot   |
 | `mx:{bot}:failed:<id>`       | string | how often an update has failed                      | `FAILURES_TTL`             |
+| `mx:{bot}:rewrite`           | string | the embedded store's file still has to be rewritten | none: until it is          |
 | `mx:{bot}:probe`             | string | nothing; shows that writing works                   | `PROBE_TTL`                |
 
 `WAKES` is a channel, not a key.
@@ -51,8 +53,10 @@ UPDATE_TTL = 25 * 3600
 """Seconds an update is remembered; Telegram repeats one for at most 24 hours."""
 TAP_TTL = 10 * 60
 """Seconds a tap is remembered; its query is dead by then."""
-SEATS_TTL = 180 * 24 * 3600
-"""Seconds a user's tables are kept after he last sat down or got up anywhere."""
+SEATS_TTL = KEPT_TTL + 30 * 24 * 3600
+"""Seconds a user's tables are kept after he last sat down or got up anywhere: longer than any of them keeps his name."""
+OWN_TTL = 400 * 24 * 3600
+"""Seconds a user's statistics are kept after his last game."""
 FAILURES_TTL = 24 * 3600
 """Seconds an update's failures are counted."""
 PROBE_TTL = 60
@@ -66,6 +70,7 @@ FREED = "freed"
 WORKERS = "mx:{bot}:workers"
 SECRET = "mx:{bot}:secret"  # noqa: S105 -- the key's name, not the secret
 PROBE = "mx:{bot}:probe"
+REWRITE = "mx:{bot}:rewrite"
 ALL_SENT = "mx:{chats}:sent"
 
 
@@ -139,12 +144,27 @@ def fence(partition: int) -> str:
 
 def tables_of(player: PlayerId) -> str:
     """Key of a player's tables."""
-    return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:tables:{player}"
+    return _of_user("tables", player)
+
+
+def statistics(player: PlayerId) -> str:
+    """Key of a player's figures."""
+    return _of_user("statistics", player)
 
 
 def purse(player: PlayerId) -> str:
     """Key of a player's purse."""
-    return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:purse:{player}"
+    return _of_user("purse", player)
+
+
+def of_user(player: PlayerId) -> tuple[str, ...]:
+    """List every key that is a user's alone; they share a slot."""
+    return tables_of(player), statistics(player), purse(player)
+
+
+def marks_of(table: TableId) -> str:
+    """Return a pattern for the marks of a table's updates."""
+    return f"mx:{{p{partition_of(table)}}}:mark:*:{table_text(table)}"
 
 
 def home(chat: int) -> str:
@@ -175,6 +195,10 @@ def note(name: str) -> str:
 def failed(update: int) -> str:
     """Key of an update's failures."""
     return f"mx:{{bot}}:failed:{update}"
+
+
+def _of_user(kind: str, player: PlayerId) -> str:
+    return f"mx:{{u{crc32(str(player).encode()) % PARTITIONS}}}:{kind}:{player}"
 
 
 def _of_table(kind: str, table: TableId) -> str:

@@ -1,9 +1,12 @@
 """Deadlines as the store holds them: a name within the partition, and `<game>:<step>|<moment>|<duration>`.
 
+An evening's deadlines are no player's to miss: `@<evening>:0|...` is not begun anew after a gap, but comes late.
+
 They are no JSON because scripts compare and move them.
 """
 
 from tgbot.store import keys
+from tgbot.table.clockwork import NIGHTLY
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Due
 
@@ -14,17 +17,24 @@ def name(table: TableId, kind: Due) -> str:
 
 
 def step(deadline: Deadline) -> str:
-    """Write what a deadline waits for."""
-    return f"{deadline.game}:{deadline.step}"
+    """Write what a deadline waits for; `@` before it marks one that stands at its moment, whoever was away meanwhile."""
+    return f"{'@' if deadline.kind in NIGHTLY else ''}{deadline.game}:{deadline.step}"
 
 
-def replacing(table: TableId, deadlines: tuple[Deadline, ...] | None) -> tuple[str, ...]:
-    """Write for `commit.lua` what becomes of a table's deadlines: one triple per kind, or none at all."""
+def replacing(
+    table: TableId, deadlines: tuple[Deadline, ...] | None, nights: tuple[Deadline, ...] | None = None
+) -> tuple[str, ...]:
+    """Write for `commit.lua` what becomes of the deadlines of a game, and of those of an evening; None: they stay."""
+    games = tuple(kind for kind in Due if kind not in NIGHTLY)
+    return (*_triples(table, deadlines, games), *_triples(table, nights, NIGHTLY))
+
+
+def _triples(table: TableId, deadlines: tuple[Deadline, ...] | None, kinds: tuple[Due, ...]) -> tuple[str, ...]:
     if deadlines is None:
         return ()
     new = {deadline.kind: deadline for deadline in deadlines}
     triples: list[str] = []
-    for kind in Due:
+    for kind in kinds:
         deadline = new.get(kind)
         triples += (name(table, kind), *(("", "") if deadline is None else (str(deadline.at), step(deadline))))
     return tuple(triples)
@@ -34,5 +44,5 @@ def parse(stored_name: str, value: str) -> tuple[TableId, Deadline]:
     """Read a deadline."""
     table, _, kind = stored_name.partition("|")
     waits_for, at, _ = value.split("|")
-    game, _, number = waits_for.partition(":")
+    game, _, number = waits_for.removeprefix("@").partition(":")
     return keys.parse_table(table), Deadline(Due(kind), int(at), int(game), int(number))

@@ -7,11 +7,11 @@ from typing import Any, cast
 from redis.asyncio import Redis
 
 from tgbot.store import fields, keys, moments, scripts
-from tgbot.store.codec import SHOWN
+from tgbot.store.codec import EFFECTS, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.store.pending import read_pending
 from tgbot.store.scripts import Arg, Script
-from tgbot.store.users import apply_effect, load_effect
+from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Inquiry
 from tgbot.table.ports import Effect, Lease, LeaseLost, Pending, Shown
@@ -93,7 +93,7 @@ class RedisOutbox:
         if stored is None:
             return
         stamp, _, payload = stored.partition(b"|")
-        await apply_effect(self.redis, table, load_effect(payload), int(stamp))
+        await apply_effect(self.redis, table, EFFECTS.load(payload), int(stamp))
         await self._edit(lease, table, ("drop", field, stored))
 
     async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:

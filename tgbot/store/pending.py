@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from redis.asyncio import Redis
 
 from tgbot.store import fields, keys, scripts
-from tgbot.store.codec import INQUIRIES, POSTS, SHOWN, TABLES
-from tgbot.store.users import load_effect
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.identity import TableId
 from tgbot.table.ports import Pending, QueuedPost, Shown
 from tgbot.table.surfaces import Surface
@@ -37,7 +36,7 @@ async def read_pending(redis: Redis, table: TableId) -> Pending | None:
         stale=tuple(SHOWN.load(payload) for _, payload in outbox.stamped(fields.STALE)),
         lost=tuple(POSTS.load(payload) for _, payload in outbox.stamped(fields.LOST)),
         inquiries=tuple(INQUIRIES.load(payload) for _, payload in outbox.stamped(fields.INQUIRY)),
-        effects=tuple(load_effect(payload) for _, payload in outbox.stamped(fields.EFFECT)),
+        effects=tuple(EFFECTS.load(payload) for _, payload in outbox.stamped(fields.EFFECT)),
     )
 
 

@@ -9,9 +9,9 @@ from redis.asyncio import Redis
 
 from tgbot.game.seats import PlayerId
 from tgbot.store import fields, keys, moments, scripts
-from tgbot.store.codec import INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
-from tgbot.store.users import dump_effect, tables_of
+from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId
 from tgbot.table.intents import UpdateMark
 from tgbot.table.ports import Change, Loaded, Outcome
@@ -65,7 +65,7 @@ class RedisTables:
         table = change.table.id
         partition = keys.partition_of(table)
         entries = tuple(_entries(change))
-        deadlines = moments.replacing(table, change.deadlines)
+        deadlines = moments.replacing(table, change.deadlines, change.nights)
         outcome = await scripts.COMMIT.run(
             self.redis,
             [
@@ -112,7 +112,7 @@ def _entries(change: Change) -> Iterator[tuple[str, bytes]]:
     for inquiry in change.inquiries:
         yield fields.inquiry_field(inquiry), INQUIRIES.dump(inquiry)
     for effect in change.effects:
-        yield fields.effect_field(effect), dump_effect(effect)
+        yield fields.effect_field(effect), EFFECTS.dump(effect)
     for surface in change.dirty:
         yield fields.DIRTY + fields.surface_text(surface), b""
 

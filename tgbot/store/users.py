@@ -1,64 +1,138 @@
-"""What the store keeps of a user: the tables he sits at; and the effects of a table on it."""
+"""What the store keeps of a user: the tables that know him, his statistics if he wants any, and what he has chosen."""
 
-from typing import cast
+from dataclasses import dataclass
+from typing import assert_never, cast
 
-import orjson
 from redis.asyncio import Redis
 
 from tgbot.game.seats import PlayerId
 from tgbot.store import keys, scripts
-from tgbot.store.codec import CHARGES, SEATINGS
+from tgbot.store.codec import TABLES
 from tgbot.store.connection import store_errors
+from tgbot.store.erasing import erase, scrub
+from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
+from tgbot.table.lobby import seated
+from tgbot.table.mentions import players_in
+from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
 from tgbot.table.ports import Effect, Seated
 from tgbot.table.purse import Charged
+from tgbot.table.table import Table
 
-_FORGET_LEAVING = 25 * 3600 * 1000
-"""Milliseconds after which an older effect can no longer arrive: by then no worker still holds one."""
+
+@dataclass(frozen=True, slots=True)
+class RedisUsers:
+    """The `Users` in Redis. `ours`: the server is our own, so its file is rewritten when somebody is forgotten."""
+
+    redis: Redis
+    ours: bool = False
+
+    async def statistics(self, player: PlayerId) -> Statistics | None:
+        """Read his statistics; None while they are switched off."""
+        with store_errors():
+            stored = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.statistics(player)))
+        if not stored:
+            return None
+        return Statistics(**{name: int(stored.get(name.encode(), 0)) for name in COUNTERS})
+
+    async def stored(self, player: PlayerId) -> Stored:
+        """Collect all that is stored about him, his desk apart."""
+        tables = [await self._table(table) for table in await self.known_at(player)]
+        kept = [_kept(table, player) for table in tables if table is not None and player in players_in(table)]
+        return Stored(tuple(kept), await self.statistics(player), await RedisPurses(self.redis).purse(player))
+
+    async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
+        """List every table that may still hold his id or his name."""
+        with store_errors():
+            known = cast("list[bytes]", await self.redis.hkeys(keys.tables_of(player)))
+        return tuple(keys.parse_table(table.decode()) for table in known)
+
+    async def scrub(self, table: TableId, player: PlayerId) -> None:
+        """Take him out of what waits for delivery at a table that has forgotten him; idempotent."""
+        await scrub(self.redis, table, player)
+
+    async def erase(self, player: PlayerId) -> None:
+        """Delete everything that is his alone, his desk included; idempotent."""
+        await erase(self.redis, player, ours=self.ours)
+
+    async def _table(self, table: TableId) -> Table | None:
+        state, _ = await scripts.LOAD.run(self.redis, [keys.state(table)])
+        return None if state is None else TABLES.load(state)
 
 
 async def tables_of(redis: Redis, player: PlayerId) -> tuple[TableId, ...]:
     """List the tables a player sits at, in the order he sat down."""
     with store_errors():
         known = cast("dict[bytes, bytes]", await redis.hgetall(keys.tables_of(player)))
-    seated = sorted((int(value[1:]), table) for table, value in known.items() if value.startswith(b"+"))
-    return tuple(keys.parse_table(table.decode()) for _, table in seated)
+    sitting = sorted((int(value[1:]), table) for table, value in known.items() if value.startswith(b"+"))
+    return tuple(keys.parse_table(table.decode()) for _, table in sitting)
+
+
+async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int) -> None:
+    """Apply an effect to a user's own data. Effects may come twice and in any order."""
+    match effect:
+        case Seated():
+            await _apply_seated(redis, table, effect, stamp)
+        case Played():
+            await _apply_played(redis, table, effect)
+        case Switched(player=player, on=on):
+            await _switch(redis, player, on=on)
+        case Charged():
+            await _apply_charged(redis, table, effect, stamp)
+        case Forgotten():
+            return  # what it asks for needs all his tables, so whoever delivers for his desk does it
+        case _ as unknown:
+            assert_never(unknown)
 
 
 async def _apply_seated(redis: Redis, table: TableId, effect: Seated, stamp: int) -> None:
-    """Note whether a player sits at a table. Effects may come twice and in any order: the greatest stamp holds."""
-    await scripts.SEAT.run(
-        redis,
-        [keys.tables_of(effect.player)],
-        keys.table_text(table),
-        "+" if effect.seated else "-",
-        stamp,
-        keys.SEATS_TTL,
-        _FORGET_LEAVING,
+    """Note whether a player sits at a table: the greatest stamp holds."""
+    sign = "+" if effect.seated else "-"
+    of_player = [keys.tables_of(effect.player)]
+    await scripts.SEAT.run(redis, of_player, keys.table_text(table), sign, stamp, keys.SEATS_TTL)
+
+
+async def _apply_played(redis: Redis, table: TableId, effect: Played) -> None:
+    """Count a game, from what the table itself has counted: the next one cannot begin before this is done."""
+    state, _ = await scripts.LOAD.run(redis, [keys.state(table)])
+    counted = None if state is None else TABLES.load(state).counted
+    if counted is None or counted.game != effect.game:
+        return
+    score = next((score for score in counted.scores if score.player == effect.player), None)
+    if score is None:
+        return
+    more = statistics_of(score, counted)
+    pairs = [part for name in COUNTERS for part in (name, getattr(more, name))]
+    await scripts.PLAYED.run(
+        redis, [keys.statistics(effect.player)], keys.table_text(table), effect.game, keys.OWN_TTL, *pairs
     )
 
 
 async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: int) -> None:
     """Count a limit down, once for each effect."""
-    await scripts.CHARGE.run(
-        redis, [keys.purse(effect.player)], keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL
+    of_player = [keys.purse(effect.player)]
+    await scripts.CHARGE.run(redis, of_player, keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL)
+
+
+async def _switch(redis: Redis, player: PlayerId, *, on: bool) -> None:
+    key = keys.statistics(player)
+    with store_errors():
+        if not on:
+            await redis.unlink(key)
+            return
+        await redis.hset(key, "on", "1")
+        await redis.expire(key, keys.OWN_TTL)
+
+
+def _kept(table: Table, player: PlayerId) -> StoredAt:
+    member, evening = table.member(player), table.evening
+    scores = () if evening is None else evening.scores
+    return StoredAt(
+        title=table.title,
+        name="" if member is None else member.name,
+        seated=player in seated(table.game),
+        games=sum(score.games for score in scores if score.player == player),
+        in_recap=table.recap is not None and player in players_in(table.recap),
+        changes=sum(change.by == player for change in table.changes),
+        tasks=sum(task.author == player for task in (*table.box.tasks, *table.box.binned)),
     )
-
-
-async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int) -> None:
-    """Apply an effect to the user's own data; coming twice it counts once."""
-    match effect:
-        case Seated():
-            await _apply_seated(redis, table, effect, stamp)
-        case Charged():
-            await _apply_charged(redis, table, effect, stamp)
-
-
-def dump_effect(effect: Effect) -> bytes:
-    """Write an effect."""
-    return CHARGES.dump(effect) if isinstance(effect, Charged) else SEATINGS.dump(effect)
-
-
-def load_effect(data: bytes) -> Effect:
-    """Read an effect; a charge is told by its sips."""
-    return CHARGES.load(data) if "sips" in orjson.loads(data)["v"] else SEATINGS.load(data)

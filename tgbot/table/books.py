@@ -19,7 +19,7 @@ def booked(table: Table, events: Iterable[Event], now: int) -> Table:
             case Paid(player=player, units=units):
                 table = _owed(table, player, units, now)
             case SeatLeft(player=player):
-                table = postponed(table, [debt for debt in table.debts if debt.player == player], now)
+                table = excused(table, player, now)
             case GameEnded(stopped=True):
                 table = postponed(table, table.debts, now)
             case _:
@@ -53,6 +53,11 @@ def postponed(table: Table, debts: Iterable[Debt], now: int) -> Table:
     for debt in debts:
         table = settled(table, debt, Form.POSTPONED, now)
     return table
+
+
+def excused(table: Table, player: PlayerId, now: int) -> Table:
+    """Put off what somebody owes who is no longer there."""
+    return postponed(table, [debt for debt in table.debts if debt.player == player], now)
 
 
 def chosen(table: Table, debt: Debt, payment: Payment) -> Table:

@@ -10,6 +10,9 @@ from tgbot.table.notices import FellAsleep, Notice
 from tgbot.table.table import Lap, Table
 from tgbot.table.timing import Timing
 
+NIGHTLY = (Due.EVENING, Due.MORNING)
+"""Deadlines of an evening: they stand beside a game's, and wait for the evening's number instead of a game's."""
+
 
 def holder_of(game: Game | None) -> PlayerId | None:
     """Name who has the cup and must act; None when nobody does."""
@@ -24,7 +27,7 @@ def step_of(game: Game | None) -> tuple[int, int]:
 
 
 def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
-    """List what time will do to this table if nobody acts. A sleeping or muted table has no deadlines."""
+    """List what time will do to this game if nobody acts. A sleeping or muted table has no deadlines."""
     if table.asleep or table.muted_since is not None or table.game is None:
         return ()
     number, step = step_of(table.game)
@@ -49,6 +52,35 @@ def turn_deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ..
         for deadline in deadlines(table, now, timing)
         if deadline.kind is not Due.LOBBY
     )
+
+
+def nights(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
+    """List what time will do to the evening: it ends some hours after the last game, and a recap may come once more."""
+    if table.muted_since is not None:
+        return ()
+    evening, recap = table.evening, table.recap
+    ends = evening is not None and not is_played(table)
+    return (
+        *((Deadline(Due.EVENING, now + timing.evening, evening.number, 0),) if evening is not None and ends else ()),
+        *((Deadline(Due.MORNING, recap.morning, recap.number, 0),) if recap is not None and recap.morning else ()),
+    )
+
+
+def night_of(table: Table) -> tuple[object, ...]:
+    """Name what an evening's deadlines depend on: when it changes, they are set anew."""
+    evening, recap = table.evening, table.recap
+    return (
+        None if evening is None else evening.number,
+        table.games,
+        is_played(table),
+        table.muted_since is None,
+        0 if recap is None else recap.morning,
+    )
+
+
+def is_played(table: Table) -> bool:
+    """Whether somebody holds a cup and is awake."""
+    return holder_of(table.game) is not None and not table.asleep
 
 
 def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Table, tuple[Notice, ...]]:

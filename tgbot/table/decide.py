@@ -5,6 +5,7 @@ from typing import assert_never
 
 from tgbot.table.clockwork import step_of
 from tgbot.table.decision import Decision, Moment
+from tgbot.table.desk import press_own
 from tgbot.table.doors import (
     cup_arrived,
     cup_refused,
@@ -17,18 +18,15 @@ from tgbot.table.doors import (
     unmute,
 )
 from tgbot.table.ending import confirm, end_if_allowed
+from tgbot.table.forgetting import forget
 from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
 from tgbot.table.intents import (
-    LANGUAGE_PURPOSES,
     BotAdded,
     BotRemoved,
     ChatUpgraded,
     Commanded,
-    CupArrived,
-    CupRefused,
     DoorChanged,
     Finding,
-    GroupRefused,
     Informed,
     Intent,
     MemberGone,
@@ -39,9 +37,12 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
+from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
+from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated, start
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
+from tgbot.table.night import close_if_admin, keep_photo, wish_for_morning
 from tgbot.table.own_tasks import press_task, task_if_admin
+from tgbot.table.passing import time_passes
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
@@ -50,9 +51,8 @@ from tgbot.table.stakes import press_stakes, stakes_if_admin
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
-from tgbot.table.timeouts import time_passed
 from tgbot.table.vote import cast_vote, open_vote, recount
-from tgbot.table.words import ask_for_language, not_admin, obey, speak
+from tgbot.table.words import LANGUAGE_PURPOSES, ask_for_language, not_admin, obey, speak
 
 _IN_PRIVATE = frozenset(
     {
@@ -66,6 +66,11 @@ _IN_PRIVATE = frozenset(
     }
 )
 """The buttons of a private cup."""
+
+
+_OWN = frozenset({Action.STATISTICS_ON, Action.STATISTICS_OFF, Action.FORGET, Action.FORGET_SURE})
+_AT_DESK = _OWN | {Action.SHEET_PAGE}
+"""The buttons of the bot's desk in a private chat, and those of them that are about the user's own data."""
 
 
 def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
@@ -91,8 +96,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            gone = player in seated(table.game)
-            return recount(leave(table, player, moment), moment) if gone else Decision(table=table)
+            return recount(gone(table, player, moment), moment)
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
@@ -101,8 +105,12 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return cup_refused(table, player)
         case CupArrived(player=player):
             return cup_arrived(table, player)
+        case Pictured():
+            return keep_photo(table, intent)
+        case Forget(player=player):
+            return forget(table, player, moment)
         case TimePassed():
-            return time_passed(table, intent, moment)
+            return time_passes(table, intent, moment)
         case _ as unknown:
             assert_never(unknown)
 
@@ -115,6 +123,8 @@ def _audible(table: Table) -> Table:
 def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not _belongs(table, tapped):
         return refused(table, Barred.NO_SUCH_BUTTON)
+    if table.id.private and tapped.tap.action in _OWN:
+        return press_own(table, tapped.who, tapped.tap)
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
@@ -130,7 +140,7 @@ def _belongs(table: Table, tapped: Tapped) -> bool:
     A player's private chat has his own cup's buttons; there, authority comes from his seat.
     """
     if table.id.private:
-        return tapped.who.id == table.id.home == tapped.chat and tapped.tap.action is Action.SHEET_PAGE
+        return tapped.who.id == table.id.home == tapped.chat and tapped.tap.action in _AT_DESK
     if tapped.chat == tapped.who.id:
         return tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
     return tapped.chat in (table.chat, table.id.home)
@@ -167,10 +177,11 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return open_vote(table, who, tap, moment)
         case Action.VOTE_YES | Action.VOTE_NO:
             return cast_vote(table, who, tap, moment)
-        case Action.LANGUAGE_DE:
-            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_DE)
-        case Action.LANGUAGE_EN:
-            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_EN)
+        case Action.MORNING:
+            return wish_for_morning(table, who, tap, moment)
+        case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
+            purpose = Purpose.LANGUAGE_DE if tap.action is Action.LANGUAGE_DE else Purpose.LANGUAGE_EN
+            return ask_for_language(table, who, tapped.query, purpose)
         case Action.KEEP_QUIET:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:
@@ -213,16 +224,17 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
             return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
         case Purpose.END:
             return end_if_allowed(table, inquiry, finding, moment)
+        case Purpose.EVENING:
+            return close_if_admin(table, inquiry, finding, moment)
         case Purpose.SEAT:
             return seat_if_member(table, inquiry, finding, moment)
         case Purpose.MENU:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.MENU_TAP:
             return press_if_admin(table, inquiry, finding, moment)
-        case Purpose.STAKES:
-            return stakes_if_admin(table, inquiry, finding)
-        case Purpose.TASK:
-            return task_if_admin(table, inquiry, finding)
+        case Purpose.STAKES | Purpose.TASK:
+            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
+            return carry_out(table, inquiry, finding)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
         case _ as unknown:

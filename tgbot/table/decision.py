@@ -1,6 +1,6 @@
 """What a table decides about an intent: the state after it, what is told, and what has to be asked."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tgbot.decks.deck import Deck
 from tgbot.game.commands import Command, ThrowDice
@@ -9,8 +9,9 @@ from tgbot.game.play import play
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Dice
 from tgbot.game.rules.ranking import dice_count
-from tgbot.game.state import Game, Rolling
-from tgbot.table.books import booked
+from tgbot.game.state import Game, Lobby, Rolling
+from tgbot.table.books import booked, with_evening
+from tgbot.table.calendar import Calendar
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Notice
@@ -18,16 +19,21 @@ from tgbot.table.ports import DiceCup, Effect
 from tgbot.table.replies import NOTHING, Reply
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
+from tgbot.table.tally import counted, tallied
 from tgbot.table.timing import Timing
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision takes from outside: the store's time in milliseconds, the dice, the table's patience, the task decks."""
+    """What a decision takes from outside.
+
+    The store's time in milliseconds, the dice, the table's patience, the calendar, the task decks.
+    """
 
     now: int
     cup: DiceCup
     timing: Timing
+    calendar: Calendar = field(default_factory=Calendar)
     decks: tuple[Deck, ...] = ()
 
     def throw(self, game: Game) -> Dice:
@@ -37,7 +43,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`actor` is who moved by himself, for the table's sleep; `dirty` adds to the surfaces a change dirties anyway."""
+    """`actor` is who moved by himself, for the table's sleep; `dirty` adds to the surfaces a change dirties anyway.
+
+    `seen` is the state the change is measured against where that is not the stored one: it may name somebody who is to
+    be forgotten.
+    """
 
     table: Table
     items: tuple[Event | Notice, ...] = ()
@@ -46,6 +56,7 @@ class Decision:
     inquiries: tuple[Inquiry, ...] = ()
     effects: tuple[Effect, ...] = ()
     actor: Person | None = None
+    seen: Table | None = None
 
     def telling(self, *items: Event | Notice) -> "Decision":
         """Add to what is told."""
@@ -57,20 +68,31 @@ class Decision:
 
 
 def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
-    """Play a command, book what it makes anybody pay, and open the next round unless something is owed."""
+    """Play a command, count it, book what it makes anybody pay, and open the next round unless something is owed."""
     assert table.game is not None
     step = play(table.game, command)
     if isinstance(step, Refusal):
         return step
-    played = booked(replace(table, game=step.game), step.events, moment.now)
-    return open_round(Decision(table=played, items=step.events), moment)
+    played = _counting(replace(table, game=step.game), step.events, moment.now)
+    return open_round(Decision(table=booked(played, step.events, moment.now), items=step.events), moment)
 
 
 def open_round(decision: Decision, moment: Moment) -> Decision:
     """Throw for every opener who is next, as soon as nobody owes anything: opening needs no button of its own."""
-    game, events = decision.table.game, decision.items
-    while isinstance(game, Rolling) and not decision.table.debts:
+    while isinstance(game := decision.table.game, Rolling) and not decision.table.debts:
         thrown = play(game, ThrowDice(game.holder, moment.throw(game)))
         assert not isinstance(thrown, Refusal), thrown
-        game, events = thrown.game, (*events, *thrown.events)
-    return replace(decision, table=replace(decision.table, game=game), items=events)
+        table = _counting(replace(decision.table, game=thrown.game), thrown.events, moment.now)
+        decision = replace(decision, table=table).telling(*thrown.events)
+    return decision
+
+
+def _counting(table: Table, events: tuple[Event, ...], now: int) -> Table:
+    """Keep the tally; the first game of a night begins an evening."""
+    game = table.game
+    if game is None or isinstance(game, Lobby):
+        return table
+    table = with_evening(table, now)
+    assert table.evening is not None
+    evening = tallied(table.evening, table.counted, game, events, now)
+    return replace(table, evening=evening, counted=counted(table.counted, game, events))

@@ -8,9 +8,12 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import SpokeInPrivate, Word
 from tgbot.table.notices import CodeRefused, DeskGreeted, DeskHelped, DeskHouse, Notice
+from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
 from tgbot.table.purse_desk import open_purse
+from tgbot.table.replies import Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.table import Table
+from tgbot.table.taps import Action, Tap
 from tgbot.table.telling import odds_of
 
 
@@ -37,8 +40,27 @@ def answer(desk: Table, spoken: SpokeInPrivate, rules: HouseRules, moment: Momen
             return open_purse(desk, spoken.who)
         case Word.HOUSE:
             return Decision(table=desk, items=(_house(spoken.rest.strip()),))
+        case Word.STATISTICS:
+            return Decision(table=desk, items=(OwnStatistics(),))
+        case Word.MY_DATA:
+            return Decision(table=desk, items=(OwnData(),))
+        case Word.PRIVACY:
+            return Decision(table=desk, items=(PrivacyTold(),))
         case _:
             return Decision(table=desk, items=(DeskGreeted() if spoken.start else DeskHelped(),))
+
+
+def press_own(desk: Table, who: Person, tap: Tap) -> Decision:
+    """Do what a button under the user's own data asks for. The figures follow the switch: they are read when sent."""
+    done = Told(Note.DONE, desk.language)
+    match tap.action:
+        case Action.STATISTICS_ON | Action.STATISTICS_OFF:
+            switched = Switched(who.id, on=tap.action is Action.STATISTICS_ON)
+            return Decision(table=desk, items=(OwnStatistics(),), reply=done, effects=(switched,))
+        case Action.FORGET:
+            return Decision(table=desk, items=(ForgetAsked(),), reply=done)
+        case _:
+            return Decision(table=desk, items=(ForgetBegun(),), reply=done, effects=(Forgotten(who.id),))
 
 
 def _house(code: str) -> Notice:

@@ -20,7 +20,11 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One player's evening. All are counts; `paid` holds how many units were paid in each form."""
+    """One player's evening, or one game of it. All are counts; `paid` holds how many units were paid in each form.
+
+    `believed_lies` are others' lies he took for the truth, `lived_lies` his own that were; both only as far as the
+    group's `disclose` lets a finished game tell. `tops` are those everybody saw.
+    """
 
     player: PlayerId
     games: int = 0
@@ -36,13 +40,15 @@ class Score:
     tops: int = 0
     tasks: int = 0
     paid: tuple[tuple[Form, int], ...] = ()
+    lived_lies: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """The running evening. Times are milliseconds of store time.
 
-    `drawn` are the tasks the shuffle bag has given out, `since_water` the units paid since the last water round.
+    `drawn` are the tasks the shuffle bag has given out, `since_water` the units paid since the last water round. `sips`:
+    some game of it was played for sips. The scores stand in the order in which the players came.
     """
 
     number: int
@@ -53,3 +59,33 @@ class Evening:
     since_water: int = 0
     longest_chain: int = 0
     boldest: Bluff | None = None
+    games: int = 0
+    sips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One game's own counts: what its players' statistics are made of once it is over. `told`: its lies are told then."""
+
+    game: int
+    scores: tuple[Score, ...] = ()
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recap:
+    """An evening that is over, as it may be told again.
+
+    `day` is the local date it began on (ISO). No score says in which form anything was paid: who drank is no part of a
+    recap. `photo` is Telegram's name for the picture once it was sent; `morning` the moment it is told again, 0: never.
+    """
+
+    number: int
+    day: str
+    games: int
+    scores: tuple[Score, ...]
+    longest_chain: int = 0
+    boldest: Bluff | None = None
+    sips: bool = False
+    photo: str = ""
+    morning: int = 0

@@ -5,7 +5,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.identity import Person, TableId
+from tgbot.table.inward import Inward
 from tgbot.table.taps import Tap
 
 
@@ -69,6 +70,11 @@ class Word(Enum):
     FAIRPLAY = "fairplay"
     PURSE = "ich"
     ANSWER = "answer"  # no command: an answer to a message of the bot
+    STAND = "stand"
+    EVENING = "abend"
+    STATISTICS = "statistik"
+    MY_DATA = "meinedaten"
+    PRIVACY = "datenschutz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,7 @@ class Purpose(Enum):
     LANGUAGE_EN = "language_en"
     MENU = "menu"  # opens the house rules menu
     MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
+    EVENING = "evening"  # ends the evening
     STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
     TASK = "task"  # deletes somebody else's task, or brings it back; as above
 
@@ -179,29 +186,6 @@ class Informed:
     finding: Finding
 
 
-@dataclass(frozen=True, slots=True)
-class CupRefused:
-    """Telegram refused to deliver a private cup."""
-
-    table: TableId
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class CupArrived:
-    """A private cup reached its player for the first time."""
-
-    table: TableId
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class GroupRefused:
-    """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
-
-    table: TableId
-
-
 class Due(Enum):
     """The kinds of deadlines; a table has at most one of each."""
 
@@ -209,6 +193,8 @@ class Due(Enum):
     HALF = "half"  # the reminder at half time
     LOBBY = "lobby"  # an untouched lobby expires
     DEBT = "debt"  # what is owed is put off; the step is the debt's number
+    EVENING = "evening"  # nobody has played for hours: the evening is over
+    MORNING = "morning"  # the recap is told again
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +227,6 @@ Intent: TypeAlias = (
     | MemberGone
     | ChatUpgraded
     | Informed
-    | CupRefused
-    | CupArrived
-    | GroupRefused
+    | Inward
     | TimePassed
 )
-
-LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}

@@ -8,12 +8,13 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
-from tgbot.table.books import postponed
+from tgbot.table.books import excused, postponed
 from tgbot.table.clockwork import holder_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
+from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
 from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
@@ -45,7 +46,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         vote=None,
         lap=Lap(),
     )
-    return Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who)
+    return Decision(table=without_strangers(opened), reply=Told(Note.OPENED, table.language), actor=who)
 
 
 def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
@@ -73,6 +74,12 @@ def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
     if table.host == player:
         decision = _hand_over(decision)
     return decision.replying(Told(Note.UNSEATED, table.language))
+
+
+def gone(table: Table, player: PlayerId, moment: Moment) -> Decision:
+    """Give up the seat of somebody who is no longer there, if he has one, and put off what he owes."""
+    decision = leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+    return replace(decision, table=excused(decision.table, player, moment.now))
 
 
 def _hand_over(decision: Decision) -> Decision:

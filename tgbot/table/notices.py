@@ -7,6 +7,8 @@ from tgbot.game.events import Event
 from tgbot.game.roll import Roll
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
+from tgbot.table.evening_news import EveningNews
+from tgbot.table.own import OwnNews
 from tgbot.table.paying_news import PayingNews
 
 
@@ -175,6 +177,8 @@ Notice: TypeAlias = (
     | DeskHelped
     | DeskHouse
     | PayingNews
+    | EveningNews
+    | OwnNews
 )
 
 

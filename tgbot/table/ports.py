@@ -13,6 +13,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Inquiry, UpdateMark
 from tgbot.table.notices import Post
+from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.purse import Charged
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
@@ -36,13 +37,13 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """An effect on a user's own data: he sits (or no longer sits) at a table. Applied at least once."""
+    """An effect on a user's own data: he sits at a table, or is only known there. Applied at least once."""
 
     player: PlayerId
     seated: bool = True
 
 
-Effect: TypeAlias = Seated | Charged
+Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,7 @@ class Change:
     """One atomic write. `table` carries the new version; `expected` is the version it was decided on (0: none stored).
 
     With `table.version == expected` the state is left as it is and only the mark, posts, marks and inquiries are written.
-    `deadlines` None leaves the table's deadlines alone; a tuple replaces them all.
+    `deadlines` None leaves the game's deadlines alone, `nights` None the evening's; a tuple replaces them all.
     """
 
     table: Table
@@ -61,6 +62,7 @@ class Change:
     deadlines: tuple[Deadline, ...] | None = None
     inquiries: tuple[Inquiry, ...] = ()
     effects: tuple[Effect, ...] = ()
+    nights: tuple[Deadline, ...] | None = None
 
 
 class Outcome(Enum):

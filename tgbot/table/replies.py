@@ -65,6 +65,8 @@ class Note(Enum):
     BANNED = "banned"
     TASK_DROPPED = "task_dropped"
     TASK_BACK = "task_back"
+    MORNING_ON = "morning_on"
+    MORNING_OFF = "morning_off"
     DONE = "done"
 
 

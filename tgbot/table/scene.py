@@ -8,6 +8,7 @@ from tgbot.game.view import Phase, View, view
 from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
+from tgbot.table.own import Stored
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
 from tgbot.table.purse import Purse
@@ -22,7 +23,8 @@ class Scene:
     """One table seen by `view.viewer` (None: by the whole group). Names are raw user text.
 
     `bot` is the bot's username without @, for links; `zone` the time zone its people live in. `rules` are the group's
-    house rules for the next game; a running game's own are in the view.
+    house rules for the next game; a running game's own are in the view. `own` is all that is stored about the user of a
+    private chat, where he is told it.
     """
 
     bot: str
@@ -53,6 +55,7 @@ class Scene:
     purse: Purse = field(default_factory=Purse)
     now: int = 0
     rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
+    own: Stored | None = None
 
     @property
     def in_force(self) -> HouseRules:
@@ -100,5 +103,11 @@ def scene(
         purse_menu=table.purse,
         purse=purse or Purse(),
         now=now,
-        rounds_lost=tuple((score.player, score.rounds_lost) for score in table.evening.scores) if table.evening else (),
+        rounds_lost=_rounds_lost(table),
     )
+
+
+def _rounds_lost(table: Table) -> tuple[tuple[PlayerId, int], ...]:
+    """Tell who has lost how many rounds tonight: an evening just over is told once more with its last game."""
+    told = table.evening or table.recap
+    return () if told is None else tuple((score.player, score.rounds_lost) for score in told.scores)

@@ -7,6 +7,7 @@ from typing import assert_never
 from tgbot.decks.deck import Deck
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.state import Lobby
+from tgbot.table.calendar import Calendar
 from tgbot.table.collect import Purses, collect, payers
 from tgbot.table.decide import decide
 from tgbot.table.decision import Decision, Moment
@@ -17,10 +18,7 @@ from tgbot.table.intents import (
     BotRemoved,
     ChatUpgraded,
     Commanded,
-    CupArrived,
-    CupRefused,
     DoorChanged,
-    GroupRefused,
     Informed,
     Intent,
     MemberGone,
@@ -33,6 +31,7 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
 from tgbot.table.lobby import seated
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
 from tgbot.table.ports import DiceCup, Outcome, TableStore
@@ -59,6 +58,7 @@ class TableService:
     cup: DiceCup
     pause: Callable[[int], Awaitable[None]]
     timing: Timing = field(default_factory=Timing)
+    calendar: Calendar = field(default_factory=Calendar)
     purses: PurseStore = field(default_factory=NoPurses)
     decks: tuple[Deck, ...] = ()
 
@@ -88,7 +88,7 @@ class TableService:
                 return await self._upgraded(intent)
             case Informed():
                 return await self._informed(intent)
-            case CupRefused() | CupArrived() | GroupRefused() | TimePassed():
+            case CupRefused() | CupArrived() | GroupRefused() | Pictured() | Forget() | TimePassed():
                 return await self._at(intent.table, intent, None)
             case _ as unknown:
                 assert_never(unknown)
@@ -220,7 +220,7 @@ class TableService:
             before = loaded.table or founded
             if before is None:
                 return Told(Barred.NO_TABLE)
-            moment = Moment(loaded.now, self.cup, self.timing, self.decks)
+            moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks)
             decision = await self._collected(decided(before, moment), moment)
             match await self.store.commit(settle(before, decision, mark, moment)):
                 case Outcome.DONE:

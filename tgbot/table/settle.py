@@ -17,12 +17,14 @@ from tgbot.game.events import (
 )
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over
-from tgbot.table.clockwork import after_lap, deadlines, step_of
+from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment
+from tgbot.table.evening_news import RecapPictured
 from tgbot.table.identity import Reach
 from tgbot.table.intents import Deadline, UpdateMark
 from tgbot.table.notices import Notice, Post
+from tgbot.table.own import Played
 from tgbot.table.ports import Change, Seated
 from tgbot.table.setback import dated
 from tgbot.table.surfaces import Card, PrivateCup, Surface
@@ -34,6 +36,7 @@ _ON_THE_CARD = (Announced, Asked, Believed, CameBack, DiceThrown, GameStarted, L
 
 def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: Moment) -> Change:
     """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
+    stored, before = before, decision.seen or before
     table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
     items = (*decision.items, *notices)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
@@ -44,7 +47,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         table = replace(table, ended_at=moment.now)
     posts = _posts(table, items)
     table = replace(table, posts=table.posts + len(posts))
-    if table != before:
+    if table != stored:
         table = replace(table, version=before.version + 1)
     return Change(
         table=table,
@@ -54,7 +57,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty))),
         deadlines=_deadlines(before, table, moment, moved=moved),
         inquiries=decision.inquiries,
-        effects=(*decision.effects, *_seat_effects(before, table)),
+        effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),
+        nights=nights(table, moment.now, moment.timing) if night_of(before) != night_of(table) else None,
     )
 
 
@@ -62,7 +66,13 @@ def _posts(table: Table, items: tuple[Event | Notice, ...]) -> tuple[Post, ...]:
     if all(isinstance(item, _ON_THE_CARD) for item in items) or _only_lobby_seats(table, items):
         return ()
     number, step = step_of(table.game) if table.game else (table.games, 0)
-    return (Post(id=f"p{table.posts + 1}", game=number, step=step, items=items),)
+    told = tuple(item for item in items if not isinstance(item, RecapPictured))
+    pictures = tuple((item,) for item in items if isinstance(item, RecapPictured))
+    return tuple(
+        Post(id=f"p{table.posts + place}", game=number, step=step, items=together)
+        for place, together in enumerate((told, *pictures), start=1)
+        if together
+    )
 
 
 def _only_lobby_seats(table: Table, items: tuple[Event | Notice, ...]) -> bool:
@@ -119,11 +129,21 @@ def _owed(table: Table) -> tuple[int, str] | None:
 
 
 def _seat_effects(before: Table, after: Table) -> tuple[Seated, ...]:
+    """Note at which tables somebody sits, or is only known: his seat is gone, or he never had one."""
     was, now = _seated(before), _seated(after)
+    met = {member.player for member in after.members} - {member.player for member in before.members}
     return (
-        *(Seated(player) for player in sorted(now - was)),
-        *(Seated(player, seated=False) for player in sorted(was - now)),
+        *(Seated(player) for player in sorted(now - was) if player > 0),
+        *(Seated(player, seated=False) for player in sorted((was | met) - now) if player > 0),
     )
+
+
+def _played_effects(before: Table, after: Table) -> tuple[Played, ...]:
+    """Let a game that has just ended count in the statistics of who played it and wants them."""
+    over = isinstance(after.game, Over) and not isinstance(before.game, Over)
+    if not over or after.counted is None:
+        return ()
+    return tuple(Played(score.player, after.counted.game) for score in after.counted.scores if score.player > 0)
 
 
 def _seated(table: Table) -> set[PlayerId]:

@@ -6,7 +6,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over
 from tgbot.table.debts import Bill, Debt
-from tgbot.table.evening import Evening
+from tgbot.table.evening import Counted, Evening, Recap
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
 from tgbot.table.own_task import TaskBox
@@ -66,7 +66,9 @@ class Table:
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
     `muted_since` is set while the bot may not write there; `end_votes` are who proposed a `/ende` and who confirmed it;
     `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
-    newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them.
+    newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them;
+    `counted` is what the newest game adds to it, `recap` the last evening that is over. `guests` counts who had himself
+    forgotten: his seat is "Gast n" ever after.
     `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     """
@@ -111,6 +113,9 @@ class Table:
     task_list: Sheet | None = None
     purse: Sheet | None = None
     fairplay: bool = False
+    counted: Counted | None = None
+    recap: Recap | None = None
+    guests: int = 0
 
     @property
     def in_force(self) -> HouseRules:

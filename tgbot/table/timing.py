@@ -22,4 +22,5 @@ class Timing:
     idle: int = 30 * 60_000  # then anybody may end a table nobody moves
     tell: int = 5_000  # an answer to everybody (help, rules) is given at most so often
     trust: int = 5 * 60_000  # so long Telegram is not asked again whether who is at the menu is an admin
+    evening: int = 8 * 3600_000  # so long after the last game an evening is over
     probe: int = 30_000  # so often a press makes the bot try whether it may write again

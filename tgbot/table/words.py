@@ -7,9 +7,11 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.ending import ask_to_end
 from tgbot.table.house import ask_for_menu
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents import LANGUAGE_PURPOSES, Commanded, Inquiry, Purpose, Word
+from tgbot.table.intents import Commanded, Inquiry, Purpose, Word
 from tgbot.table.lobby import open_lobby, refused
+from tgbot.table.night import ask_to_close, stand
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
+from tgbot.table.own import PrivacyTold, PrivateMatter
 from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
@@ -18,6 +20,8 @@ from tgbot.table.stakes import open_stakes
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, playing, tell
+
+LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}
 
 
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
@@ -37,6 +41,14 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return tell(table, LanguageAsked(), moment)
         case Word.ODDS:
             return tell(table, odds_of(table, said.rest), moment)
+        case Word.STAND:
+            return stand(table, moment)
+        case Word.EVENING:
+            return ask_to_close(table, said.who, moment)
+        case Word.STATISTICS | Word.MY_DATA:
+            return tell(table, PrivateMatter(), moment)
+        case Word.PRIVACY:
+            return tell(table, PrivacyTold(), moment)
         case Word.HOUSE:
             return ask_for_menu(table, said.who, said.rest.strip(), moment)
         case Word.TASK:
@@ -77,7 +89,8 @@ def speak(table: Table, language: Language) -> Decision:
     """Speak this language from now on, on the open card too."""
     if table.language is language:
         return Decision(table=table, reply=Told(Note.DONE, language))
-    spoken = replace(table, language=language)
+    recap = None if table.recap is None else replace(table.recap, photo="")  # the picture speaks the other language
+    spoken = replace(table, language=language, recap=recap)
     return Decision(table=spoken, items=(LanguageChosen(),), reply=Told(Note.DONE, language))
 
 

@@ -7,7 +7,7 @@ from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, U
 from tgbot.phrases.bill import bill
 from tgbot.phrases.message import Message
 from tgbot.table.identity import Reach
-from tgbot.table.intents import CupArrived, CupRefused
+from tgbot.table.inward import CupArrived, CupRefused
 from tgbot.table.ports import Shown
 from tgbot.table.surfaces import PrivateBill
 

@@ -8,11 +8,13 @@ from tgbot.bot.delivery.bills import send_bills
 from tgbot.bot.delivery.boards import show_boards
 from tgbot.bot.delivery.card import show_card
 from tgbot.bot.delivery.cups import close_cups, show_cups
+from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
 from tgbot.bot.delivery.inquiries import inquire
 from tgbot.bot.delivery.posts import send_posts
 from tgbot.bot.delivery.stale import close_stale
 from tgbot.bot.delivery.visit import Pause, Tools, Visit
 from tgbot.table.identity import TableId
+from tgbot.table.own import Forgotten
 from tgbot.table.ports import Lease
 
 _CARD_WAITS: Final = 3.0
@@ -66,6 +68,7 @@ async def _bring(visit: Visit) -> Pause | None:
     if not await visit.refresh():
         return None
     rest = (await close_cups(visit), await close_stale(visit))
+    await say_farewell(visit)
     return min(filter(None, (group, private, bills, *rest)), key=lambda pause: pause.seconds, default=None)
 
 
@@ -80,4 +83,7 @@ async def _show_in_group(visit: Visit) -> Pause | None:
 async def _effects(visit: Visit) -> None:
     for effect in visit.pending.effects:
         visit.acted()
+        if isinstance(effect, Forgotten):
+            await forget_at_tables(visit, effect.player)
+            continue
         await visit.tools.outbox.apply(visit.lease, visit.pending.table.id, effect)

@@ -1,15 +1,18 @@
 """Posts: each once, in order, never again when its answer was lost."""
 
+from dataclasses import replace
 from typing import assert_never
 
 import structlog
 
+from tgbot.bot.delivery.pictures import recap_caption, send_picture
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.faults import fault
 from tgbot.bot.outcomes import (
     ChatClosed,
     Contested,
     DoorClosed,
+    Failure,
     Faulty,
     Flooded,
     Gone,
@@ -21,9 +24,12 @@ from tgbot.bot.outcomes import (
     Unchanged,
     Unsure,
 )
+from tgbot.game.seats import PlayerId
 from tgbot.phrases import posts
 from tgbot.phrases.message import Message
+from tgbot.table.evening_news import RecapPictured
 from tgbot.table.notices import Post
+from tgbot.table.own import OwnData, OwnStatistics
 from tgbot.table.ports import QueuedPost
 
 _log = structlog.get_logger()
@@ -48,7 +54,8 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
         return None
     if visit.closed:
         return Pause(WHILE_CLOSED)
-    message = _worded(visit, post)
+    picture = next((item for item in post.items if isinstance(item, RecapPictured)), None)
+    message = recap_caption(visit, picture) if picture is not None else await _worded(visit, post)
     if message is None:
         await outbox.settle(lease, table, post.id)
         return None
@@ -56,13 +63,14 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
     if pause is not None:
         return pause
     await outbox.attempt(lease, table, post.id)
-    return await _sent(visit, post, message)
-
-
-async def _sent(visit: Visit, post: Post, message: Message) -> Pause | None:
-    lease, table = visit.lease, visit.pending.table.id
     # A group's posts come silently: the card that follows them is what somebody waits for.
-    outcome = await visit.send(message, silent=not table.private)
+    if picture is not None:
+        return await _sent(visit, post, await send_picture(visit, message))
+    return await _sent(visit, post, await visit.send(message, silent=not table.private))
+
+
+async def _sent(visit: Visit, post: Post, outcome: Sent | Failure) -> Pause | None:
+    lease, table = visit.lease, visit.pending.table.id
     match outcome:
         case Sent() | DoorClosed():  # a closed door is a private chat's end: there is nobody to tell
             await visit.tools.outbox.settle(lease, table, post.id)
@@ -76,9 +84,13 @@ async def _sent(visit: Visit, post: Post, message: Message) -> Pause | None:
     return None
 
 
-def _worded(visit: Visit, post: Post) -> Message | None:
+async def _worded(visit: Visit, post: Post) -> Message | None:
+    scene = visit.scene()
+    if scene.table.private and any(isinstance(item, OwnStatistics | OwnData) for item in post.items):
+        # Read now and told at once: what is a user's own stands in no queue.
+        scene = replace(scene, own=await visit.tools.users.stored(PlayerId(scene.table.home)), now=visit.now)
     try:
-        return posts.post(visit.scene(), post)
+        return posts.post(scene, post)
     except Exception as error:  # noqa: BLE001 -- one post nobody can word must not silence the table for good
         _log.error("post_not_worded", kinds=sorted({type(item).__name__ for item in post.items}), **fault(error))
         return None

@@ -1,6 +1,7 @@
 """One visit of a courier to one table: what is to be done there, and what may be done now."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
@@ -12,11 +13,13 @@ from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread,
 from tgbot.bot.service import Service
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.message import Message
-from tgbot.table.intents import ChatUpgraded, GroupRefused
+from tgbot.table.intents import ChatUpgraded
+from tgbot.table.inward import GroupRefused
 from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.scene import ZONE, Scene, scene
 from tgbot.table.timing import Timing
+from tgbot.table.users import Users
 
 AFTER_DOUBT: Final = 5.0  # until something perhaps sent is brought in line again
 AFTER_MOVE: Final = 0.2  # until a table is looked at again under its new chat id
@@ -38,6 +41,7 @@ class Tools:
     outbox: Outbox
     budget: Budget
     service: Service
+    users: Users
     meter: Meter
     bot: str
     zone: str = ZONE
@@ -111,11 +115,19 @@ class Visit:
 
     async def send(self, message: Message, *, silent: bool = False) -> Sent | Failure:
         """Send to the table's place. When its forum thread was deleted, the chat itself has to do."""
+        return await self._send(lambda thread: self.tools.gateway.send(self.chat, message, thread, silent=silent))
+
+    async def send_photo(self, photo: bytes | str, caption: str) -> Sent | Failure:
+        """Send a picture, silently, to where a message would go."""
+        gateway = self.tools.gateway
+        return await self._send(lambda thread: gateway.send_photo(self.chat, photo, caption, thread, silent=True))
+
+    async def _send(self, call: Callable[[int], Awaitable[Sent | Failure]]) -> Sent | Failure:
         self.acted()
         thread = self.pending.table.id.thread
-        outcome = await self.tools.gateway.send(self.chat, message, thread, silent=silent)
+        outcome = await call(thread)
         if isinstance(outcome, NoThread) and thread:
-            outcome = await self.tools.gateway.send(self.chat, message, silent=silent)
+            outcome = await call(0)
         if isinstance(outcome, Sent):
             self.tools.patience.regain()
         return outcome

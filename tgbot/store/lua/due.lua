@@ -5,7 +5,8 @@
 -- Returns deadline, value, deadline, value ... or 'LOST'.
 --
 -- `beat` is the moment until which everything due has been handed out. If that is longer ago than the gap, nobody
--- served the partition: all its deadlines begin anew, with the duration they had, and none is handed out.
+-- served the partition: all its deadlines begin anew, with the duration they had, and none is handed out. One marked
+-- with `@` keeps its moment: nobody loses anything by it, and eleven o'clock is eleven o'clock.
 -- A deadline handed out comes again after the pause, unless it has been passed or replaced: its server may die.
 
 if not holds(KEYS[1], ARGV[1]) then return 'LOST' end
@@ -16,8 +17,8 @@ local come = {}
 if now - beat > tonumber(ARGV[2]) then
     local all = redis.call('HGETALL', KEYS[4])
     for index = 1, #all, 2 do
-        local step, duration = string.match(all[index + 1], '^([^|]*)|%d+|(%d+)$')
-        local at = text(now + tonumber(duration))
+        local step, armed, duration = string.match(all[index + 1], '^([^|]*)|(%d+)|(%d+)$')
+        local at = string.sub(step, 1, 1) == '@' and armed or text(now + tonumber(duration))
         redis.call('ZADD', KEYS[3], at, all[index])
         redis.call('HSET', KEYS[4], all[index], step .. '|' .. at .. '|' .. duration)
     end

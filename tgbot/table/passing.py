@@ -1,4 +1,4 @@
-"""What time does to a table when nobody acts."""
+"""Time passes: what a deadline that has come does to a table."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -6,19 +6,22 @@ from typing import assert_never
 from tgbot.game.commands import TimeUp
 from tgbot.game.refusals import Refusal
 from tgbot.game.state import Rolling
-from tgbot.table.clockwork import holder_of, step_of
+from tgbot.table.clockwork import NIGHTLY, holder_of, step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.ending import expire
 from tgbot.table.intents import Deadline, Due, TimePassed
 from tgbot.table.lobby import refused
+from tgbot.table.night import night_passes
 from tgbot.table.settling import put_off
 from tgbot.table.table import Table
 
 
-def time_passed(table: Table, passed: TimePassed, moment: Moment) -> Decision:
+def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
     """Act if the table is still where the deadline was set; a late one is a no-op."""
     due, game = passed.deadline, table.game
+    if due.kind in NIGHTLY:
+        return night_passes(table, passed, moment)
     if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != _awaited(table, due):
         return Decision(table=table)
     match due.kind:
@@ -30,6 +33,8 @@ def time_passed(table: Table, passed: TimePassed, moment: Moment) -> Decision:
             return put_off(table, moment)
         case Due.TURN:
             return _move_for(table, moment)
+        case Due.EVENING | Due.MORNING:
+            return Decision(table=table)  # they wait for an evening, not for a step
         case _ as unknown:
             assert_never(unknown)
 
