@@ -5,7 +5,8 @@ from telegram.error import TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Due, GroupRefused, Word, WritingAllowed
+from tgbot.table.intents import Due, Word, WritingAllowed
+from tgbot.table.inward import GroupRefused
 from tgbot.table.ports import LeaseLost, Pending
 from tgbot.table.surfaces import Card
 from tgbot.table.taps import Action

@@ -7,7 +7,8 @@ from telegram.error import TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.table.identity import Reach
-from tgbot.table.intents import CupArrived, CupRefused, DoorChanged
+from tgbot.table.intents import DoorChanged
+from tgbot.table.inward import CupArrived, CupRefused
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.taps import Action
 

@@ -343,3 +343,19 @@ def test_who_is_gone_is_gone_and_who_is_muted_is_not(raw: Json, gone: bool) -> N
 def test_an_upgraded_group_is_told_twice_and_means_the_same(raw: Json) -> None:
     """F38: both service messages name both ids."""
     assert ChatUpgraded(MARK, SMALL_GROUP["id"], GROUP["id"]) == read(raw)
+
+
+def test_an_answer_to_the_bot_is_told_apart_from_talk() -> None:
+    """The table knows whether it asked for a task; what answers somebody else, or is a command, is none of that."""
+    own = {"message_id": 5, "chat": GROUP, "date": 1, "from": {"id": ME.id, "is_bot": True, "first_name": "M"}}
+    others = own | {"from": BEN}
+
+    def answer(to: dict[str, object], text: str = "Sing") -> object:
+        raw = update("message", message(GROUP, ANNA, text=text, reply_to_message=to))
+        return read(raw)
+
+    answered = answer(own)
+    assert isinstance(answered, Commanded)
+    assert (answered.word, answered.rest) == (Word.ANSWER, "Sing")
+    assert answer(others) is None
+    assert answer(own, "/nonsense") is None

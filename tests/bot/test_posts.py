@@ -7,7 +7,8 @@ from telegram.error import NetworkError, TelegramError, TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.phrases import posts
-from tgbot.table.intents import ChatUpgraded, GroupRefused, SpokeInPrivate, Word
+from tgbot.table.intents import ChatUpgraded, SpokeInPrivate, Word
+from tgbot.table.inward import GroupRefused
 from tgbot.table.ports import LeaseLost
 from tgbot.table.taps import Action
 

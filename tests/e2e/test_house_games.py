@@ -34,7 +34,7 @@ async def test_trinkspiel_looks_rolls_again_and_asks_what_did_you_say(tmp_path: 
         assert any("62" in label for label in asked.labels)
         await on.tg.answer(await on.tg.press(anna, anna, "62", asked.id))
         repeated = await shows(on, "Reingefallen")
-        assert "Schluck" in repeated.text
+        assert "zahlt ✔" in repeated.text
         await on.tap(bert, "Aufdecken")
         lifted = await shows(on, "hebt den Becher")
         assert "61" in lifted.text

@@ -29,6 +29,7 @@ from tgbot.game.rules.disclose import Disclose
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.opening_top import OpeningTop
+from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, PRESETS, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.rules.ranking import Ranking
@@ -37,14 +38,20 @@ from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.seats import PlayerId, Presence, Seat
 from tgbot.game.state import Announcing, Game, How
-from tgbot.phrases import house_menu, sheet
+from tgbot.phrases import house_menu, purse_menu, sheet, stakes, task_list
+from tgbot.phrases.bill import bill
 from tgbot.phrases.card import card, closing
 from tgbot.phrases.cup import asked_cup, closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post, summary
 from tgbot.phrases.rulesheet import SECTIONS
+from tgbot.table.debts import Bill, Debt
 from tgbot.table.identity import Language, TableId
 from tgbot.table.notices import Post, RulesChanged
+from tgbot.table.own_task import OwnTask, TaskBox
+from tgbot.table.paying import Paying
+from tgbot.table.purse import Coin, Purse
+from tgbot.table.purse_desk import PAGES
 from tgbot.table.scene import Scene
 from tgbot.table.table import Menu, Sheet, Vote
 
@@ -142,6 +149,32 @@ STATES: dict[str, tuple[Game, dict[str, Any]]] = {
     "lobby with a vote on a number": (lobby(ANNA, BERT), {"vote": Vote(ANNA, "min_players", "2", (ANNA,))}),
 }
 
+OWED = Debt(number=5, player=BERT, units=2, payment=Payment.TASKS, task="h01", text="Sing <etwas> & tanz dazu.")
+CHOICE = replace(OWED, payment=Payment.MIXED, task="", text="")
+DEBTS: dict[str, tuple[Debt, dict[str, Any]]] = {
+    "task": (OWED, {}),
+    "task, swapped and applauded": (replace(OWED, swapped=True, claps=(ANNA, CLARA)), {}),
+    "choice, secret": (CHOICE, {}),
+    "choice": (CHOICE, {"paying": Paying(secret=False, sips=2)}),
+}
+RICH = Purse(words="Zimt<schnecke>", left=3, since=0, sober=True, harmless=True)
+BILLS = {
+    "bill": (Purse(), Bill(BERT, 3, 2, 0)),
+    "bill, limit reached": (Purse(), Bill(BERT, 3, 1, 1)),
+    "bill, sober": (Purse(coin=Coin.SQUAT), Bill(BERT, 3, 0, 2)),
+    "bill, own words": (RICH, Bill(BERT, 3, 3, 0)),
+}
+_TASKS = tuple(OwnTask(number, ANNA, f"Aufgabe {number} & mehr") for number in range(1, 11))
+BOXES: dict[str, dict[str, Any]] = {
+    "no tasks": {},
+    "one task": {"box": TaskBox(tasks=_TASKS[:1], made=1), "task_list": Sheet(4, "1")},
+    "ten tasks": {"box": TaskBox(tasks=_TASKS, made=10), "task_list": Sheet(4, "1")},
+    "ten tasks, last page": {
+        "box": TaskBox(tasks=_TASKS, made=10, binned=(OwnTask(11, ANNA, "weg"),)),
+        "task_list": Sheet(4, "9"),
+    },
+}
+
 CUPS = tuple(name for name, game in GAMES.items() if isinstance(game, Announcing))
 
 
@@ -213,9 +246,31 @@ def sheets() -> Iterator[tuple[str, Render]]:
     yield "sheet: closed", lambda language: Message(sheet.closing(see(None, language=language, rules=LIZUMO)))
 
 
+def payments() -> Iterator[tuple[str, Render]]:
+    """Render what belongs to paying: debts on the card, bills, menus and lists."""
+    for name, (owed, settings) in DEBTS.items():
+        shown = settings | {"debts": (owed,)}
+        yield f"pay: {name}", _card(rolling(), **shown)
+        yield f"pay: {name}, closed", partial(_closed_debt, shown)
+    for name, (purse, due) in BILLS.items():
+        yield f"pay: {name}", partial(_bill, purse, due)
+    for name, settings in BOXES.items():
+        yield f"pay: {name}", partial(_task_list, settings)
+    yield "pay: tasks closed", lambda language: Message(task_list.closing(see(None, language=language)))
+    yield (
+        "pay: stakes",
+        lambda language: stakes.stakes(see(None, language=language, paying=Paying(secret=False, sips=2))),
+    )
+    yield "pay: stakes closed", lambda language: Message(stakes.closing(see(None, language=language)))
+    for page in PAGES:
+        for name, purse in (("nothing chosen", Purse()), ("all chosen", RICH)):
+            yield f"pay: purse, {page}, {name}", partial(_purse, page, purse)
+    yield "pay: purse closed", lambda language: Message(purse_menu.closing(see(None, language=language)))
+
+
 def everything() -> Iterator[tuple[str, Render]]:
     """Render every message of the bot."""
-    return chain(cards(), cups(), posts(), menus(), sheets())
+    return chain(cards(), cups(), posts(), menus(), sheets(), payments())
 
 
 def _card(game: Game | None, lost: tuple[Post, ...] = (), **settings: Any) -> Render:
@@ -246,3 +301,21 @@ def _own_cup(name: str) -> Render:
 
 def _at(story: Story, language: Language) -> Scene:
     return replace(see(over(rules=story.rules), language=language), own=story.own)
+
+
+def _closed_debt(settings: dict[str, Any], language: Language) -> Message:
+    return Message(closing(see(rolling(), language=language, **settings)))
+
+
+def _bill(purse: Purse, due: Bill, language: Language) -> Message:
+    message = bill(replace(see(rolling(), BERT, language), bill=due, purse=purse))
+    assert message is not None
+    return message
+
+
+def _purse(page: str, purse: Purse, language: Language) -> Message:
+    return purse_menu.purse_menu(replace(see(None, language=language, purse=Sheet(4, page)), purse=purse))
+
+
+def _task_list(settings: dict[str, Any], language: Language) -> Message:
+    return task_list.task_list(see(None, language=language, **settings))

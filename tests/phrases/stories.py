@@ -73,6 +73,18 @@ from tgbot.table.own import (
     Stored,
     StoredAt,
 )
+from tgbot.table.own_task import TaskFault
+from tgbot.table.paying_news import (
+    BagReshuffled,
+    FairplayTold,
+    NoTaskFits,
+    PurseWordsRefused,
+    TaskAsked,
+    TasksAdded,
+    TasksExported,
+    WaterRound,
+)
+from tgbot.table.purse import Purse
 
 
 @dataclass(frozen=True)
@@ -235,6 +247,16 @@ _NEWS = {
     "desk, house rules": Story((DeskHouse(encode_rules(LIZUMO)),)),
     "desk, house rules of a broken code": Story((DeskHouse("W"),)),
     "move lost": Story((MoveLost(),)),
+    "bag reshuffled": Story((BagReshuffled(),)),
+    "no task fits": Story((NoTaskFits(BERT),)),
+    "water round": Story((WaterRound(),)),
+    "manners": Story((FairplayTold(),)),
+    "task asked": Story((TaskAsked(ANNA),)),
+    "task added": Story((TasksAdded(ANNA, (7,)),)),
+    "tasks added": Story((TasksAdded(ANNA, (7, 8, 9)),)),
+    "tasks refused": Story((TasksAdded(ANNA, (), tuple(TaskFault)),)),
+    "tasks exported": Story((TasksExported(("Sing <etwas>.", "Tanz & lach.")),)),
+    "currency refused": Story((PurseWordsRefused(),)),
     "fell asleep": Story((FellAsleep(),)),
     "desk, greeting": Story((DeskGreeted(),)),
     "desk, seated": Story((DeskSeated("Stammtisch Freitag", -1001234567890, 815),)),
@@ -266,10 +288,11 @@ FIGURES = Statistics(
 )
 KEPT = Stored(
     (
-        StoredAt("Stammtisch Freitag", "Anna", seated=True, games=3, in_recap=True, changes=2),
+        StoredAt("Stammtisch Freitag", "Anna", seated=True, games=3, in_recap=True, changes=2, tasks=3),
         StoredAt("Weihnachtsfeier", "Änni", seated=False, games=1, in_recap=False, changes=0),
     ),
     FIGURES,
+    Purse(words="Erdnuss", left=3, sober=True),
 )
 
 _EVENINGS = {

@@ -227,14 +227,17 @@ def test_posts_bring_their_buttons(story: str, expected: list[Action]) -> None:
 
 
 def test_the_desk_leads_to_groups() -> None:
-    """In private the bot offers the way to a group, or back to the table."""
+    """In private the bot offers the way to a group, one's own settings, or the way back to the table."""
     labels = {}
     for story in ("desk, greeting", "desk, seated", "desk, seated in a small group"):
         message = post(see(None), posted(*STORIES[story].items))
         assert message is not None
         labels[story] = [(button.label, button.url) for row in message.keyboard for button in row]
     assert labels == {
-        "desk, greeting": [("In eine Gruppe holen", "https://t.me/maexchen_bot?startgroup=true")],
+        "desk, greeting": [
+            ("In eine Gruppe holen", "https://t.me/maexchen_bot?startgroup=true"),
+            ("🤫 Nur für mich", None),
+        ],
         "desk, seated": [("Zurück zum Tisch", "https://t.me/c/1234567890/815")],
         "desk, seated in a small group": [],
     }

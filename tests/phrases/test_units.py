@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from tests.phrases.gallery import CROWD, LONG
-from tests.phrases.scenes import ANNA, CLARA, DIETER, FOUR, answering, lobby, over, posted, roll, said, seats, see
+from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, answering, lobby, over, posted, roll, said, seats, see
 from tgbot.game.events import CupLifted, LapEnded, Paid, Reason
 from tgbot.game.rules.catalogue import SETTINGS, Setting
 from tgbot.game.rules.house import HouseRules
@@ -18,9 +18,11 @@ from tgbot.phrases.card import card
 from tgbot.phrases.options import open_moves
 from tgbot.phrases.posts import post
 from tgbot.phrases.rulesheet import SECTIONS, section, short, told
-from tgbot.phrases.units import pays, strokes
+from tgbot.phrases.units import pays, strokes, tally
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import Language
+from tgbot.table.paying import Paying
+from tgbot.table.purse import Coin
 
 
 def voice(rules: HouseRules, language: Language = Language.DE) -> Voice:
@@ -57,10 +59,30 @@ def test_without_a_limit_only_the_sum_is_told() -> None:
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("payment", Payment)
-def test_drink_is_named_where_drinks_are_played(payment: Payment, language: Language) -> None:
-    """Only a table that plays for sips hears of them."""
-    told = pays(voice(replace(WIRTSHAUS, payment=payment), language), paid(1, 2))
-    assert ("Schluck" in told or "sip" in told) == (payment in (Payment.SIPS, Payment.MIXED))
+@pytest.mark.parametrize("secret", [True, False])
+def test_sips_are_named_where_they_are_played_and_no_secret(payment: Payment, language: Language, secret: bool) -> None:
+    """Only a table that plays for sips in the open hears of them; else it sees that somebody pays."""
+    told = pays(replace(voice(replace(WIRTSHAUS, payment=payment), language), paying=Paying(secret=secret)), paid(1, 2))
+    assert ("Schluck" in told or "sip" in told) == (payment is Payment.SIPS and not secret)
+    assert ("✔" in told) == (payment is Payment.SIPS and secret)
+
+
+def test_sips_follow_the_groups_own_terms() -> None:
+    """Two units of three sips are six; a group that pays in squats says so."""
+    rules = replace(WIRTSHAUS, payment=Payment.SIPS)
+    three, squats = Paying(sips=3, secret=False), Paying(secret=False, coin=Coin.SQUAT)
+    assert pays(replace(voice(rules), paying=three), paid(2, 2)).endswith(", dazu gibt's sechs Schlucke")
+    assert pays(replace(voice(rules), paying=squats), paid(1, 2)).endswith(", dazu gibt's eine Kniebeuge")
+
+
+def test_where_units_are_sips_nobodys_are_listed() -> None:
+    """An open game for sips lists lost rounds in seat order: no sum of units anywhere, and no ranking."""
+    drinking = replace(voice(replace(TRINKSPIEL, payment=Payment.SIPS)), lost={ANNA: 1, BERT: 3})
+    units = ((BERT, 9), (ANNA, 4))
+    lines = "Verlorene Runden: \u2068Bert\u2069 3 · \u2068Anna\u2069 1"
+    assert strokes(drinking, units) == tally(drinking, units) == lines
+    assert "9" not in pays(drinking, paid(1, 9, None))
+    assert strokes(replace(drinking, lost={}), units) is None
 
 
 def test_a_crowd_without_strokes_needs_no_line() -> None:

@@ -18,7 +18,9 @@ from tgbot.store import moments
 from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.intents import Deadline, Due
 from tgbot.table.notices import Notice
+from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import NewerFormat, Seated
+from tgbot.table.purse import Charged
 from tgbot.table.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -65,9 +67,15 @@ def test_posts_inquiries_effects_and_surfaces_come_back() -> None:
     assert POSTS.load(POSTS.dump(told)) == told
     for asked in (inquiry(), inquiry(None)):
         assert INQUIRIES.load(INQUIRIES.dump(asked)) == asked
-    assert EFFECTS.load(EFFECTS.dump(Seated(BIG, seated=False))) == Seated(BIG, seated=False)
+    effects = (Seated(BIG, seated=False), Charged(BIG, 7, 2), Played(BIG, 7), Switched(BIG, on=True), Forgotten(BIG))
+    assert all(EFFECTS.load(EFFECTS.dump(effect)) == effect for effect in effects)
     for card in (shown(), shown(closing=None)):
         assert SHOWN.load(SHOWN.dump(card)) == card
+
+
+def test_a_seating_of_the_first_release_comes_back() -> None:
+    """It was written without its class's name, for there was no other effect."""
+    assert EFFECTS.load(b'{"f":1,"v":{"player":%d,"seated":false}}' % BIG) == Seated(BIG, seated=False)
 
 
 @pytest.mark.parametrize("number", [2**52 - 1, -1001234567890123, 2**63 - 1])
@@ -75,7 +83,7 @@ def test_big_ids_stay_exact(number: int) -> None:
     """Ids come back to the last digit, through JSON and through the text of deadlines."""
     stored = replace(table(), chat=number)
     due = Deadline(Due.LOBBY, 1_796_002_203_202, 3, 4)
-    name, at, step = moments.replacing(stored.id, (due,))[6:]
+    name, at, step = moments.replacing(stored.id, (due,))[6:9]
 
     assert TABLES.load(TABLES.dump(stored)).chat == number
     assert moments.parse(name, f"{step}|{at}|5") == (HOME, due)

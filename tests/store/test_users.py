@@ -14,13 +14,16 @@ from tgbot.store import fields, keys
 from tgbot.store.connection import connect
 from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.erasing import rewrite
+from tgbot.store.purses import RedisPurses
 from tgbot.store.users import RedisUsers
 from tgbot.table.evening import Counted, Evening, Recap, Score
 from tgbot.table.identity import TableId
 from tgbot.table.mentions import NOBODY, replaced
 from tgbot.table.notices import Post, RulesChanged
 from tgbot.table.own import Played, Statistics, StoredAt, Switched
+from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.ports import Change, Seated
+from tgbot.table.purse import Purse
 from tgbot.table.surfaces import Card, PrivateCup
 
 GAME = 3
@@ -105,14 +108,19 @@ async def test_what_is_stored_about_somebody_is_told_table_by_table(store: Store
         evening=Evening(number=1, began_at=0, played_at=0, scores=(Score(player=ANNA, games=2),)),
         recap=Recap(number=0, day="2026-12-04", games=1, scores=(Score(player=ANNA),)),
         changes=(RulesChanged(ANNA, "limit", "3", "5"),),
+        box=TaskBox(tasks=(OwnTask(1, ANNA, "x"), OwnTask(2, BEN, "y")), binned=(OwnTask(3, ANNA, "z"),)),
     )
+    await RedisPurses(store.redis).put(ANNA, Purse(words="Erdnuss"), frozenset({"words"}))
     await store.put(Change(table=known, expected=0, effects=(Seated(ANNA), Seated(BEN, seated=False))))
     for effect in (Seated(ANNA), Seated(BEN, seated=False)):
         await store.outbox.apply(store.lease, HOME, effect)
     users = RedisUsers(store.redis)
     stored = await users.stored(ANNA)
-    assert stored.tables == (StoredAt(known.title, f"Name {ANNA}", seated=True, games=2, in_recap=True, changes=1),)
+    there = StoredAt(known.title, f"Name {ANNA}", seated=True, games=2, in_recap=True, changes=1, tasks=2)
+    assert stored.tables == (there,)
     assert stored.statistics is None
+    assert stored.purse == Purse(words="Erdnuss")
+    assert (await users.stored(BEN)).purse == Purse()
     assert await users.known_at(BEN) == (HOME,)
     assert (await users.stored(BIG)).tables == ()
 
@@ -162,6 +170,7 @@ async def test_erasing_leaves_no_key_of_a_user(store: Store) -> None:
     redis, users = store.redis, RedisUsers(store.redis)
     await fill(store)
     await redis.hset(keys.statistics(ANNA), "on", "1")
+    await RedisPurses(redis).put(ANNA, Purse(words="Erdnuss", left=3), frozenset({"words", "left"}))
     await redis.hset(keys.tables_of(ANNA), keys.table_text(HOME), "+1")
     await redis.hset(keys.tables_of(BEN), keys.table_text(HOME), "+1")
     desk = replace(table(home=DESK), game=None, members=())

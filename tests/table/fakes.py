@@ -1,14 +1,17 @@
 """Stand-ins for a table's ports: a store in memory, a scripted dice cup, and an evening that drives the service."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from tgbot.decks.deck import Deck
 from tgbot.game.roll import Dice, Roll
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
 from tgbot.table.notices import Post
 from tgbot.table.ports import Change, Effect, Loaded, Outcome, Seated
+from tgbot.table.purse import Charged, Purse
 from tgbot.table.replies import Reply
 from tgbot.table.service import TableService
 from tgbot.table.surfaces import Surface
@@ -98,6 +101,29 @@ class MemoryStore:
         return Outcome.DONE
 
 
+@dataclass
+class MemoryPurses:
+    """Keeps purses in a dict, and counts limits down as soon as a charge is committed."""
+
+    store: MemoryStore
+    purses: dict[PlayerId, Purse] = field(default_factory=dict)
+    applied: int = 0
+
+    async def purse(self, player: PlayerId) -> Purse:
+        fresh, self.applied = self.store.effects[self.applied :], len(self.store.effects)
+        for effect in fresh:
+            purse = self.purses.get(effect.player, Purse())
+            if isinstance(effect, Charged) and purse.left is not None:
+                self.purses[effect.player] = replace(purse, left=max(0, purse.left - effect.sips))
+        return self.purses.get(player, Purse())
+
+    async def put(self, player: PlayerId, purse: Purse, settings: frozenset[str]) -> None:
+        changed: dict[str, Any] = {name: getattr(purse, name) for name in settings}
+        if "left" in settings:
+            changed["since"] = self.store.now
+        self.purses[player] = replace(self.purses.get(player, Purse()), **changed)
+
+
 async def no_pause(_: int) -> None:
     """Try again at once."""
 
@@ -112,10 +138,11 @@ ANNA, BERT, CLARA, DIETER = (person(n, name) for n, name in enumerate(["Anna", "
 class Evening:
     """One group's table, played through intents as the bot would make them."""
 
-    def __init__(self, dice: Iterable[int] = (), timing: Timing | None = None) -> None:
+    def __init__(self, dice: Iterable[int] = (), timing: Timing | None = None, decks: tuple[Deck, ...] = ()) -> None:
         self.store = MemoryStore()
         self.cup = ScriptedCup(dice)
-        self.service = TableService(self.store, self.cup, no_pause, timing or Timing())
+        self.purses = MemoryPurses(self.store)
+        self.service = TableService(self.store, self.cup, no_pause, timing or Timing(), purses=self.purses, decks=decks)
         self.id = TableId(GROUP)
         self.place = Place(GROUP, title="Stammtisch")
         self._updates = 0

@@ -11,9 +11,11 @@ from tests.store.samples import post, table
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
 from tgbot.game.events import Event
 from tgbot.game.roll import Roll
+from tgbot.game.rules.payment import Payment
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Bluff, Over
 from tgbot.store.codec import POSTS, TABLES
+from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.identity import TableId
@@ -22,6 +24,7 @@ from tgbot.table.inward import Forget
 from tgbot.table.mentions import NOBODY, players_in, replaced, without_strangers
 from tgbot.table.notices import Notice, RulesChanged
 from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
+from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.ports import Seated
 from tgbot.table.table import Menu, Table
 from tgbot.table.taps import Action, Tap
@@ -142,6 +145,18 @@ def test_every_player_is_found_by_type_wherever_he_stands() -> None:
         ),
     )  # fmt: skip
     _replaced_everywhere(stored, TABLES.dump)
+    owing = replace(
+        stored,
+        debts=(Debt(number=1, player=PlayerId(8_000_000_001), units=1, payment=Payment.TASKS, claps=(PlayerId(8_000_000_002),)),),
+        bills=(Bill(PlayerId(8_000_000_003), 1, 2, 0),),
+        box=TaskBox(
+            tasks=(OwnTask(1, PlayerId(8_000_000_004), "x"), OwnTask(2, None, "y")),
+            binned=(OwnTask(3, PlayerId(8_000_000_005), "z"),),
+            asked=(PlayerId(8_000_000_006), 7),
+        ),
+    )  # fmt: skip
+    assert {PlayerId(8_000_000_000 + number) for number in range(1, 7)} <= players_in(owing)
+    _replaced_everywhere(owing, TABLES.dump)
     _replaced_everywhere(post(), POSTS.dump)
 
 

@@ -12,12 +12,9 @@ from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
-    CupArrived,
-    CupRefused,
     DoorChanged,
     Due,
     Finding,
-    GroupRefused,
     Informed,
     MemberGone,
     Place,
@@ -28,6 +25,7 @@ from tgbot.table.intents import (
     Word,
     WritingAllowed,
 )
+from tgbot.table.inward import CupArrived, CupRefused, GroupRefused
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,

@@ -39,7 +39,7 @@ def in_group(message: Message, mark: UpdateMark, me: Me) -> Intent | None:
     if gone is not None:
         # The bot's own leaving comes as `my_chat_member` too, and there it says why.
         return None if gone.is_bot else MemberGone(mark, place_of(message), PlayerId(gone.id))
-    return _commanded(message, mark, me)
+    return _commanded(message, mark, me) or _answered(message, mark, me)
 
 
 def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | None:
@@ -65,6 +65,15 @@ def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     if word is None or who is Nobody.OTHER:
         return None
     return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest)
+
+
+def _answered(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
+    """Read an answer to a message of the bot; whether anybody asked for one, the table knows."""
+    to, who = message.reply_to_message, sender(message)
+    if to is None or to.from_user is None or to.from_user.id != me.id or isinstance(who, Nobody):
+        return None
+    text = message.text or ""
+    return None if not text or text.startswith("/") else Commanded(mark, place_of(message), Word.ANSWER, who, text)
 
 
 def _started(payload: str) -> tuple[Word | None, str]:

@@ -23,6 +23,7 @@ from tgbot.bot.rounds import Rounds
 from tgbot.bot.startup import Startup
 from tgbot.bot.webhook import Webhook
 from tgbot.bot.worker import SWEEP, Worker
+from tgbot.main.decks import usable_decks
 from tgbot.main.dice import SystemCup
 from tgbot.main.pause import pause
 from tgbot.settings import Settings, SettingsFault
@@ -31,6 +32,7 @@ from tgbot.store.budget import ALL, GROUP, PRIVATE, RedisBudget, Window
 from tgbot.store.checks import ready
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
+from tgbot.store.purses import RedisPurses
 from tgbot.store.tables import RedisTables
 from tgbot.store.users import RedisUsers
 from tgbot.store.wakes import RedisWakes
@@ -122,7 +124,9 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     administration, gateway = Administration(client.bot, metrics), Gateway(client.bot, metrics)
     notes, roles = RedisNotes(redis), RedisRoles(redis, name)
     store = CountedStore(RedisTables(redis), metrics)
-    service = TableService(store, chance.cup, pause, chance.timing, Calendar(ZoneInfo(settings.timezone)))
+    purses = RedisPurses(redis)
+    calendar = Calendar(ZoneInfo(settings.timezone))
+    service = TableService(store, chance.cup, pause, chance.timing, calendar, purses, usable_decks())
     introduction = Introduction(administration)
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
     url = settings.webhook_url
@@ -139,6 +143,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         bot="",
         zone=settings.timezone,
         timing=chance.timing,
+        purses=purses,
     )
     return Parts(
         web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis)))),

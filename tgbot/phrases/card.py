@@ -6,6 +6,7 @@ from tgbot.game.seats import Presence
 from tgbot.game.view import Phase, View
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.claims import claim
+from tgbot.phrases.debt import debt_closing, debt_keyboard, debt_lines
 from tgbot.phrases.lobby import lobby_keyboard, lobby_lines
 from tgbot.phrases.message import Keyboard, Message
 from tgbot.phrases.names import units
@@ -34,6 +35,8 @@ def closing(scene: Scene) -> str:
         return voice.say("closing.none")
     if scene.asleep:
         return voice.say("closing.asleep")
+    if scene.debt is not None:
+        return debt_closing(voice, scene.debt)
     return _closing_line(voice, view)
 
 
@@ -54,19 +57,21 @@ def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:
         return [voice.say("card.none")], ((buttons.press(Action.OPEN),),)
     if view.phase is Phase.LOBBY:
         return lobby_lines(voice, scene, view), lobby_keyboard(voice, scene, view)
-    if view.phase is Phase.OVER:
+    if view.phase is Phase.OVER and scene.debt is None:
         return [voice.say("card.over")], ((buttons.labelled("buttons.again", Action.OPEN),),)
     return _running(voice, scene, view, buttons)
 
 
 def _running(voice: Voice, scene: Scene, view: View, buttons: Buttons) -> tuple[list[str], Keyboard]:
     back = _back_row(view, buttons)
-    if view.phase is Phase.WAITING:
+    if view.phase is Phase.WAITING and scene.debt is None:
         return [voice.say("card.pause"), *stands(voice, view)], back
     if scene.asleep:
         assert view.holder is not None
         asleep = voice.say("card.asleep", player=voice.roster.plain(view.holder))
         return [asleep, *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
+    if scene.debt is not None:
+        return debt_lines(voice, view, scene.debt), (*debt_keyboard(voice, scene, scene.debt), *back)
     lines = turn_lines(voice, scene, view)
     if scene.doorbell is not None:
         lines.append(voice.say("card.doorbell", player=voice.roster.plain(scene.doorbell)))

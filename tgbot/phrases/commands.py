@@ -8,8 +8,24 @@ from tgbot.table.identity import Language
 
 Menu: TypeAlias = tuple[tuple[str, str], ...]
 
-_GROUP = ("new", "table", "end", "rules", "house", "odds", "stand", "evening", "help", "language", "privacy")
-_PRIVATE = ("start", "rules", "odds", "statistics", "my_data", "privacy", "help")
+_GROUP = (
+    "new",
+    "table",
+    "end",
+    "rules",
+    "house",
+    "odds",
+    "stakes",
+    "task",
+    "tasks",
+    "fairplay",
+    "stand",
+    "evening",
+    "help",
+    "language",
+    "privacy",
+)
+_PRIVATE = ("start", "purse", "rules", "odds", "statistics", "my_data", "privacy", "help")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,11 @@ def bare(name: str) -> str:
     return escape(isolated(shorten(name)), quote=False)
 
 
+def line(text: str) -> str:
+    """Return a sentence somebody wrote, tidied before it was kept: isolated and escaped."""
+    return escape(isolated(text), quote=False)
+
+
 def plain(name: str) -> str:
     """Return a name in bold, which rings nobody's phone."""
     return f"<b>{bare(name)}</b>"

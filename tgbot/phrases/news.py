@@ -11,6 +11,7 @@ from tgbot.phrases.links import group_link, house_link, message_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
+from tgbot.phrases.paying_news import paying_keyboard
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
     BotGreeted,
@@ -32,6 +33,8 @@ from tgbot.table.notices import (
     Notice,
 )
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
+from tgbot.table.paying_news import TasksAdded
+from tgbot.table.purse_desk import OPEN
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -110,15 +113,26 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return ((buttons.press(Action.CONFIRM_END),),)
         case LanguageAsked():
             return ((buttons.press(Action.LANGUAGE_DE), buttons.press(Action.LANGUAGE_EN)),)
+        case DeskHouse() | DeskGreeted() | DeskHelped() | DeskSeated():
+            return _under_desk(page, buttons, item)
+        case TasksAdded():
+            return paying_keyboard(page, item)
+        case _:
+            return ()
+
+
+def _under_desk(page: Page, buttons: Buttons, item: DeskHouse | DeskGreeted | DeskHelped | DeskSeated) -> Keyboard:
+    match item:
         case DeskHouse(code=code):
             return ((Button(page.voice.say("buttons.take_along"), url=house_link(page.scene.bot, code)),),)
-        case DeskGreeted() | DeskHelped():
+        case DeskGreeted():
+            own = buttons.detailed(page.voice.say("buttons.purse"), Action.PURSE, OPEN)
+            return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),), (own,))
+        case DeskHelped():
             return ((Button(page.voice.say("buttons.to_group"), url=group_link(page.scene.bot)),),)
         case DeskSeated(chat=chat, message=message):
             back = message_link(chat, message)
             return ((Button(page.voice.say("buttons.to_table"), url=back),),) if back else ()
-        case _:
-            return ()
 
 
 def _seated(page: Page) -> int:

@@ -6,6 +6,7 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.links import chat_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
+from tgbot.phrases.purse_menu import settings
 from tgbot.phrases.voice import Voice
 from tgbot.table.own import (
     ForgetAsked,
@@ -19,6 +20,7 @@ from tgbot.table.own import (
     Stored,
     StoredAt,
 )
+from tgbot.table.purse import Purse
 from tgbot.table.taps import Action
 
 
@@ -33,7 +35,7 @@ def own_lines(page: Page, news: OwnNews) -> list[Line]:
         case OwnStatistics():
             return [] if stored is None else [Line(_statistics(page.voice, stored.statistics), fact=False)]
         case OwnData():
-            return [] if stored is None else [Line(text, fact=False) for text in _data(page.voice, stored)]
+            return [] if stored is None else [Line(text, fact=False) for text in _data(page, stored)]
         case ForgetAsked():
             return page.line("own.ask", fact=False)
         case ForgetBegun():
@@ -75,17 +77,21 @@ def _statistics(voice: Voice, figures: Statistics | None) -> str:
     )
 
 
-def _data(voice: Voice, stored: Stored) -> list[str]:
+def _data(page: Page, stored: Stored) -> list[str]:
+    voice = page.voice
     at_tables = [_at_table(voice, table) for table in stored.tables]
     switched = voice.say("own.statistics_off" if stored.statistics is None else "own.statistics_on")
     nothing = [] if at_tables else [voice.say("own.nothing")]
-    return [voice.say("own.data"), *at_tables, *nothing, switched, voice.say("own.desk")]
+    chosen = [voice.say("own.purse_none")] if stored.purse == Purse() else settings(voice, stored.purse, page.scene.now)
+    return [voice.say("own.data"), *at_tables, *nothing, switched, *chosen, voice.say("own.desk")]
 
 
 def _at_table(voice: Voice, stored: StoredAt) -> str:
     more = voice.say("own.more.recap") if stored.in_recap else ""
     if stored.changes:
         more += voice.say("own.more.changes", number=stored.changes)
+    if stored.tasks:
+        more += voice.say("own.more.tasks", number=stored.tasks)
     return voice.count(
         "own.table",
         stored.games,

@@ -35,6 +35,7 @@ from tgbot.phrases.message import Message
 from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
 from tgbot.phrases.own_data import own_lines
 from tgbot.phrases.page import Line, Page
+from tgbot.phrases.paying_news import paying_lines
 from tgbot.phrases.recap import evening_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
@@ -54,6 +55,16 @@ from tgbot.table.notices import (
     VoteRejected,
 )
 from tgbot.table.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold, PrivateMatter
+from tgbot.table.paying_news import (
+    BagReshuffled,
+    FairplayTold,
+    NoTaskFits,
+    PurseWordsRefused,
+    TaskAsked,
+    TasksAdded,
+    TasksExported,
+    WaterRound,
+)
 from tgbot.table.scene import Scene
 
 
@@ -92,6 +103,10 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return desk_lines(page, item)
         case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
             return rule_lines(page, item)
+        case (BagReshuffled() | NoTaskFits() | WaterRound() | FairplayTold()) | (
+            TaskAsked() | TasksAdded() | TasksExported() | PurseWordsRefused()
+        ):
+            return paying_lines(page, item)
         case StandTold() | NoEvening() | EveningGoesOn() | EveningEnded() | RecapPictured():
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():

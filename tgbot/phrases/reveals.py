@@ -5,7 +5,6 @@ from typing import TypeAlias
 from tgbot.game.events import CupLifted, GameEnded, LapEnded, Paid, Reason, RoundVoided, TopShown, WentOut
 from tgbot.game.odds import true_if_blind
 from tgbot.game.roll import PIPS, Roll
-from tgbot.game.rules.payment import is_due
 from tgbot.game.rules.ranking import Kind, dice_count, holds, top
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcement
@@ -84,10 +83,8 @@ def _everybody_pays(page: Page) -> list[Line]:
     payments = [paid for paid in page.every(Paid) if paid.reason is Reason.LAP]
     if not payments:
         return []
-    payers = ", ".join(
-        f"{voice.roster.bare(paid.player)} ({units.standing(voice, paid.total, paid.limit)})" for paid in payments
-    )
-    due = voice.say(f"units.all_due.{voice.rules.payment.value}") if is_due(voice.rules.payment) else ""
+    payers = ", ".join(f"{voice.roster.bare(paid.player)}{units.so_far(voice, paid)}" for paid in payments)
+    due = units.all_due(voice)
     return page.line(f"units.all_pay.{voice.rules.penalty_mode.value}", payers=payers, due=due)
 
 

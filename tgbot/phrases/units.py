@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from tgbot.game.events import Paid
-from tgbot.game.rules.payment import is_due
+from tgbot.game.rules.payment import Payment, is_due
 from tgbot.game.rules.penalty import PenaltyMode, left
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.language import Texts
 from tgbot.phrases.voice import Voice
+from tgbot.table.paying import sips_are_played
 
 CROWD = 8
 """From so many seats on, the line of strokes names only those who have any."""
@@ -22,8 +23,35 @@ def pays(voice: Voice, paid: Paid) -> str:
     unit = voice.count(f"units.pays.{mode.value}", paid.units, units=numeral(voice.texts, paid.units))
     due = ""
     if is_due(payment):
-        due = voice.count(f"units.due.{payment.value}", paid.units, units=numeral(voice.texts, paid.units))
-    return f"{unit} ({standing(voice, paid.total, paid.limit)}){due}"
+        key = f"units.due.{_seen(voice, payment)}"
+        due = voice.count(key, paid.units, units=numeral(voice.texts, paid.units), amount=_sips(voice, paid.units))
+    return f"{unit}{so_far(voice, paid)}{due}"
+
+
+def all_due(voice: Voice) -> str:
+    """Say what all the others owe beside the count."""
+    payment = voice.rules.payment
+    return voice.say(f"units.all_due.{_seen(voice, payment)}", amount=_sips(voice, 1)) if is_due(payment) else ""
+
+
+def rounds_alone(voice: Voice) -> bool:
+    """Whether units would only tell who drank how much: then nobody's are listed, and lost rounds stand instead."""
+    return sips_are_played(voice.rules.payment) and voice.rules.limit is None
+
+
+def so_far(voice: Voice, paid: Paid) -> str:
+    """Say in brackets where somebody stands after a payment."""
+    return "" if rounds_alone(voice) else f" ({standing(voice, paid.total, paid.limit)})"
+
+
+def _seen(voice: Voice, payment: Payment) -> str:
+    """Name what the group sees of a payment; nothing in it depends on who pays."""
+    return "secret" if payment is Payment.SIPS and voice.paying.secret else payment.value
+
+
+def _sips(voice: Voice, units: int) -> str:
+    number = units * voice.paying.sips
+    return voice.count(f"coin.{voice.paying.coin.value}", number, units=numeral(voice.texts, number))
 
 
 def standing(voice: Voice, total: int, limit: int | None) -> str:
@@ -42,17 +70,28 @@ def amount(voice: Voice, total: int) -> str:
 
 def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
     """Say how everybody stands at the end, in digits."""
+    if rounds_alone(voice):
+        return _rounds(voice, [player for player, _ in units])
     stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
 
 
 def strokes(voice: Voice, units: tuple[tuple[PlayerId, int], ...]) -> str | None:
     """Draw how everybody stands in one line; None where a crowd has nothing to show yet."""
+    if rounds_alone(voice):
+        lost = any(voice.lost.get(player) for player, _ in units)
+        return _rounds(voice, [player for player, _ in units]) if lost else None
     shown = [(player, total) for player, total in units if total or len(units) < CROWD]
     if not shown:
         return None
     stands = (f"{voice.roster.bare(player)} {_bar(voice, total)}" for player, total in shown)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
+
+
+def _rounds(voice: Voice, players: Iterable[PlayerId]) -> str:
+    """Say who has lost how many rounds tonight, in seat order: no ranking, and nothing of what was drunk."""
+    stands = (f"{voice.roster.bare(player)} {voice.lost.get(player, 0)}" for player in players)
+    return voice.say("units.rounds", stands=" · ".join(stands))
 
 
 def numeral(texts: Texts, number: int) -> str:

@@ -1,29 +1,40 @@
 """What every renderer of a table needs: its language, its names and its house rules."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.house import HouseRules
+from tgbot.game.seats import PlayerId
 from tgbot.phrases import rolls
 from tgbot.phrases.language import Texts, speaking
 from tgbot.phrases.roster import Roster
+from tgbot.table.paying import Paying
 from tgbot.table.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A table's way to speak. `rules` are the running game's, or else the group's."""
+    """A table's way to speak. `rules` are the running game's, or else the group's; `lost` are the rounds lost tonight."""
 
     texts: Texts
     roster: Roster
     rules: HouseRules
+    paying: Paying = field(default_factory=Paying)
+    lost: Mapping[PlayerId, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, scene: Scene) -> "Voice":
         """Speak as the scene's group does."""
         texts = speaking(scene.language)
         roster = Roster.of(scene.members, texts.say("names.guest"))
-        return cls(texts, roster, scene.rules if scene.view is None else scene.view.rules)
+        return cls(
+            texts,
+            roster,
+            scene.rules if scene.view is None else scene.view.rules,
+            scene.paying,
+            dict(scene.rounds_lost),
+        )
 
     def say(self, key: str, **fields: object) -> str:
         """Fill a sentence in."""

@@ -23,7 +23,18 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.intents import Inquiry
 from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import Effect, Seated, Shown
-from tgbot.table.surfaces import Card, HouseMenu, PrivateCup, RuleSheet, Surface
+from tgbot.table.purse import Charged
+from tgbot.table.surfaces import (
+    Card,
+    HouseMenu,
+    PrivateBill,
+    PrivateCup,
+    PurseMenu,
+    RuleSheet,
+    StakesMenu,
+    Surface,
+    TaskList,
+)
 
 POST = "post:"
 TRIED = "tried:"
@@ -46,6 +57,14 @@ def surface_text(surface: Surface) -> str:
             return "menu"
         case RuleSheet():
             return "sheet"
+        case PrivateBill(player):
+            return f"bill.{player}"
+        case StakesMenu():
+            return "stakes"
+        case TaskList():
+            return "tasks"
+        case PurseMenu():
+            return "purse"
 
 
 def parse_surface(text: str) -> Surface:
@@ -57,6 +76,14 @@ def parse_surface(text: str) -> Surface:
             return HouseMenu()
         case ["sheet"]:
             return RuleSheet()
+        case ["bill", player]:
+            return PrivateBill(PlayerId(int(player)))
+        case ["stakes"]:
+            return StakesMenu()
+        case ["tasks"]:
+            return TaskList()
+        case ["purse"]:
+            return PurseMenu()
         case _:
             return Card()
 
@@ -72,7 +99,7 @@ def inquiry_field(inquiry: Inquiry) -> str:
 
 
 def effect_field(effect: Effect) -> str:
-    """Name an effect; a newer one on the same user takes its place."""
+    """Name an effect; a newer one on the same user takes its place, but every charge counts by itself."""
     match effect:
         case Seated(player=player):
             return f"{EFFECT}seated.{player}"
@@ -82,6 +109,8 @@ def effect_field(effect: Effect) -> str:
             return f"{EFFECT}switched.{player}"
         case Forgotten(player=player):
             return f"{EFFECT}forgotten.{player}"
+        case Charged(player=player, number=number):
+            return f"{EFFECT}charged.{player}.{number}"
 
 
 def names(field: str, player: PlayerId) -> bool:

@@ -17,6 +17,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
 | `mx:{u}:tables:<player>`     | hash   | the tables a player sits at, or that still know him | `SEATS_TTL`, every seating |
 | `mx:{u}:statistics:<player>` | hash   | a player's figures, once he has switched them on    | `OWN_TTL`, every game      |
+| `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
 | `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
 | `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
 | `mx:{chat:<chat>}:hold`      | string | Telegram asked to wait                              | as long as it asked        |
@@ -37,6 +38,8 @@ from zlib import crc32
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
+from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
 from tgbot.table.table import Table
 
 PARTITIONS = 64
@@ -45,7 +48,7 @@ PARTITIONS = 64
 TABLE_TTL = 30 * 24 * 3600
 """Seconds a table is kept after its last move."""
 KEPT_TTL = 400 * 24 * 3600
-"""The same for a table whose group has chosen its rules or its language: a party once a year finds them again."""
+"""The same for a table whose group has chosen something, and for what a player has chosen for himself: a party once a year finds them again."""
 UPDATE_TTL = 25 * 3600
 """Seconds an update is remembered; Telegram repeats one for at most 24 hours."""
 TAP_TTL = 10 * 60
@@ -78,7 +81,8 @@ def partition_of(table: TableId) -> int:
 
 def table_ttl(table: Table) -> int:
     """Return how many seconds a table is kept after this move."""
-    chosen = (table.rules, table.language) != (HouseRules(), Language.DE) and not table.id.private
+    usual = (HouseRules(), Language.DE, Paying(), TaskBox())
+    chosen = (table.rules, table.language, table.paying, table.box) != usual and not table.id.private
     return KEPT_TTL if chosen else TABLE_TTL
 
 
@@ -148,9 +152,14 @@ def statistics(player: PlayerId) -> str:
     return _of_user("statistics", player)
 
 
+def purse(player: PlayerId) -> str:
+    """Key of a player's purse."""
+    return _of_user("purse", player)
+
+
 def of_user(player: PlayerId) -> tuple[str, ...]:
     """List every key that is a user's alone; they share a slot."""
-    return tables_of(player), statistics(player)
+    return tables_of(player), statistics(player), purse(player)
 
 
 def marks_of(table: TableId) -> str:

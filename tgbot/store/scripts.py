@@ -78,6 +78,7 @@ def _script(name: str) -> Script:
 ACQUIRE = _script("acquire")
 ARM = _script("arm")
 BUDGET = _script("budget")
+CHARGE = _script("charge")
 CLAIM = _script("claim")
 COMMIT = _script("commit")
 COUNT = _script("count")

@@ -1,4 +1,4 @@
-"""What the store keeps of a user: the tables that know him, and his statistics if he wants any."""
+"""What the store keeps of a user: the tables that know him, his statistics if he wants any, and what he has chosen."""
 
 from dataclasses import dataclass
 from typing import assert_never, cast
@@ -10,11 +10,13 @@ from tgbot.store import keys, scripts
 from tgbot.store.codec import TABLES
 from tgbot.store.connection import store_errors
 from tgbot.store.erasing import erase, scrub
+from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
 from tgbot.table.lobby import seated
 from tgbot.table.mentions import players_in
 from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
 from tgbot.table.ports import Effect, Seated
+from tgbot.table.purse import Charged
 from tgbot.table.table import Table
 
 
@@ -37,7 +39,7 @@ class RedisUsers:
         """Collect all that is stored about him, his desk apart."""
         tables = [await self._table(table) for table in await self.known_at(player)]
         kept = [_kept(table, player) for table in tables if table is not None and player in players_in(table)]
-        return Stored(tuple(kept), await self.statistics(player))
+        return Stored(tuple(kept), await self.statistics(player), await RedisPurses(self.redis).purse(player))
 
     async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
         """List every table that may still hold his id or his name."""
@@ -75,6 +77,8 @@ async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int)
             await _apply_played(redis, table, effect)
         case Switched(player=player, on=on):
             await _switch(redis, player, on=on)
+        case Charged():
+            await _apply_charged(redis, table, effect, stamp)
         case Forgotten():
             return  # what it asks for needs all his tables, so whoever delivers for his desk does it
         case _ as unknown:
@@ -104,6 +108,12 @@ async def _apply_played(redis: Redis, table: TableId, effect: Played) -> None:
     )
 
 
+async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: int) -> None:
+    """Count a limit down, once for each effect."""
+    of_player = [keys.purse(effect.player)]
+    await scripts.CHARGE.run(redis, of_player, keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL)
+
+
 async def _switch(redis: Redis, player: PlayerId, *, on: bool) -> None:
     key = keys.statistics(player)
     with store_errors():
@@ -124,4 +134,5 @@ def _kept(table: Table, player: PlayerId) -> StoredAt:
         games=sum(score.games for score in scores if score.player == player),
         in_recap=table.recap is not None and player in players_in(table.recap),
         changes=sum(change.by == player for change in table.changes),
+        tasks=sum(task.author == player for task in (*table.box.tasks, *table.box.binned)),
     )

@@ -5,12 +5,15 @@ The card's anchor changes when the turn passes on, so that the next player's pho
 
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Rolling, Waiting
+from tgbot.table.debts import open_debt
 from tgbot.table.table import Menu, Sheet, Table
 
 
 def card_anchor(table: Table) -> str:
     """Name the turn a card belongs to."""
-    return f"{_turn(table)}/{table.repost}/{int(table.reminded)}{int(table.asleep)}"
+    debt = open_debt(table.game, table.debts)
+    turn = _turn(table) if debt is None else f"debt.{debt.number}"
+    return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}"
 
 
 def cup_anchor(table: Table, player: PlayerId) -> str | None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Rolling
+from tgbot.table.debts import open_debt
 from tgbot.table.intents import Deadline, Due
 from tgbot.table.notices import FellAsleep, Notice
 from tgbot.table.table import Lap, Table
@@ -32,9 +33,12 @@ def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
     number, step = step_of(table.game)
     if isinstance(table.game, Lobby):
         return (Deadline(Due.LOBBY, now + timing.lobby, number, step),)
+    late = now + timing.grace
+    debt = open_debt(table.game, table.debts)
+    if debt is not None:
+        return (Deadline(Due.DEBT, late + timing.debt, number, debt.number),)
     if holder_of(table.game) is None:
         return ()
-    late = now + timing.grace
     return (
         Deadline(Due.TURN, late + timing.turn, number, step),
         Deadline(Due.HALF, late + timing.half, number, step),
@@ -81,7 +85,8 @@ def is_played(table: Table) -> bool:
 
 def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Table, tuple[Notice, ...]]:
     """Count who has had the cup; after a lap in which fewer than two acted by themselves the table falls asleep."""
-    holder = holder_of(before.game)
+    # Who opens a round throws without being asked: that says nothing of whether he is there.
+    holder = None if isinstance(before.game, Rolling) else holder_of(before.game)
     if holder is None or step_of(before.game) == step_of(after.game):
         return after, ()
     held = _with(before.lap.held, holder)

@@ -25,11 +25,8 @@ from tgbot.table.intents import (
     BotRemoved,
     ChatUpgraded,
     Commanded,
-    CupArrived,
-    CupRefused,
     DoorChanged,
     Finding,
-    GroupRefused,
     Informed,
     Intent,
     MemberGone,
@@ -40,14 +37,17 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import Forget, Pictured
-from tgbot.table.lobby import ask_to_start, join, leave, open_lobby, refused, seated, start
+from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
+from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated, start
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
 from tgbot.table.night import close_if_admin, keep_photo, wish_for_morning
+from tgbot.table.own_tasks import press_task, task_if_admin
 from tgbot.table.passing import time_passes
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
+from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet
+from tgbot.table.stakes import press_stakes, stakes_if_admin
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
@@ -96,8 +96,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            gone = player in seated(table.game)
-            return recount(leave(table, player, moment), moment) if gone else Decision(table=table)
+            return recount(gone(table, player, moment), moment)
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
@@ -166,6 +165,8 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return wake(table, who)
         case Action.CONFIRM_END:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
+        case Action.DEBT | Action.STAKES | Action.TASK:
+            return _about_paying(table, tapped, moment)
         case Action.RULES:
             return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
         case Action.SHEET_PAGE:
@@ -178,14 +179,21 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return cast_vote(table, who, tap, moment)
         case Action.MORNING:
             return wish_for_morning(table, who, tap, moment)
-        case Action.LANGUAGE_DE:
-            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_DE)
-        case Action.LANGUAGE_EN:
-            return ask_for_language(table, who, tapped.query, Purpose.LANGUAGE_EN)
+        case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
+            purpose = Purpose.LANGUAGE_DE if tap.action is Action.LANGUAGE_DE else Purpose.LANGUAGE_EN
+            return ask_for_language(table, who, tapped.query, purpose)
         case Action.KEEP_QUIET:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:
             return move(table, who, tap, moment)
+
+
+def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    who, tap = tapped.who, tapped.tap
+    if tap.action is Action.DEBT:
+        return press_debt(table, who, tap, moment)
+    press = press_stakes if tap.action is Action.STAKES else press_task
+    return press(table, who, tap, tapped.query)
 
 
 def _open(table: Table, tapped: Tapped, moment: Moment) -> Decision:
@@ -224,6 +232,9 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.MENU_TAP:
             return press_if_admin(table, inquiry, finding, moment)
+        case Purpose.STAKES | Purpose.TASK:
+            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
+            return carry_out(table, inquiry, finding)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
         case _ as unknown:

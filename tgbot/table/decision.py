@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from tgbot.decks.deck import Deck
 from tgbot.game.commands import Command, ThrowDice
 from tgbot.game.events import Event
 from tgbot.game.play import play
@@ -9,8 +10,8 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Dice
 from tgbot.game.rules.ranking import dice_count
 from tgbot.game.state import Game, Lobby, Rolling
+from tgbot.table.books import booked, with_evening
 from tgbot.table.calendar import Calendar
-from tgbot.table.evening import Evening
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Notice
@@ -24,12 +25,16 @@ from tgbot.table.timing import Timing
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision takes from outside: the store's time in milliseconds, the dice, the table's patience, the calendar."""
+    """What a decision takes from outside.
+
+    The store's time in milliseconds, the dice, the table's patience, the calendar, the task decks.
+    """
 
     now: int
     cup: DiceCup
     timing: Timing
     calendar: Calendar = field(default_factory=Calendar)
+    decks: tuple[Deck, ...] = ()
 
     def throw(self, game: Game) -> Dice:
         """Throw as many dice as the game is played with."""
@@ -63,26 +68,31 @@ class Decision:
 
 
 def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
-    """Play a command, and throw for every opener who is next: opening needs no button of its own."""
+    """Play a command, count it, book what it makes anybody pay, and open the next round unless something is owed."""
     assert table.game is not None
     step = play(table.game, command)
     if isinstance(step, Refusal):
         return step
-    game, events = step.game, step.events
-    while isinstance(game, Rolling):
+    played = _counting(replace(table, game=step.game), step.events, moment.now)
+    return open_round(Decision(table=booked(played, step.events, moment.now), items=step.events), moment)
+
+
+def open_round(decision: Decision, moment: Moment) -> Decision:
+    """Throw for every opener who is next, as soon as nobody owes anything: opening needs no button of its own."""
+    while isinstance(game := decision.table.game, Rolling) and not decision.table.debts:
         thrown = play(game, ThrowDice(game.holder, moment.throw(game)))
         assert not isinstance(thrown, Refusal), thrown
-        game, events = thrown.game, (*events, *thrown.events)
-    return Decision(table=_counting(replace(table, game=game), game, events, moment.now), items=events)
+        table = _counting(replace(decision.table, game=thrown.game), thrown.events, moment.now)
+        decision = replace(decision, table=table).telling(*thrown.events)
+    return decision
 
 
-def _counting(table: Table, game: Game, events: tuple[Event, ...], now: int) -> Table:
+def _counting(table: Table, events: tuple[Event, ...], now: int) -> Table:
     """Keep the tally; the first game of a night begins an evening."""
-    if isinstance(game, Lobby):
+    game = table.game
+    if game is None or isinstance(game, Lobby):
         return table
-    if table.evening is None:
-        number = table.evenings + 1
-        table = replace(table, evening=Evening(number=number, began_at=now, played_at=now), evenings=number)
+    table = with_evening(table, now)
     assert table.evening is not None
     evening = tallied(table.evening, table.counted, game, events, now)
     return replace(table, evening=evening, counted=counted(table.counted, game, events))

@@ -9,6 +9,7 @@ from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import SpokeInPrivate, Word
 from tgbot.table.notices import CodeRefused, DeskGreeted, DeskHelped, DeskHouse, Notice
 from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
+from tgbot.table.purse_desk import open_purse
 from tgbot.table.replies import Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.table import Table
@@ -35,6 +36,8 @@ def answer(desk: Table, spoken: SpokeInPrivate, rules: HouseRules, moment: Momen
             return open_sheet(desk, moment)
         case Word.ODDS:
             return Decision(table=desk, items=(odds_of(desk, spoken.rest),))
+        case Word.PURSE:
+            return open_purse(desk, spoken.who)
         case Word.HOUSE:
             return Decision(table=desk, items=(_house(spoken.rest.strip()),))
         case Word.STATISTICS:

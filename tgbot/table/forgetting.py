@@ -5,7 +5,7 @@ from dataclasses import replace
 from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Member
-from tgbot.table.lobby import leave, seated
+from tgbot.table.lobby import gone
 from tgbot.table.mentions import players_in, replaced
 from tgbot.table.table import Table
 
@@ -14,7 +14,7 @@ def forget(table: Table, player: PlayerId, moment: Moment) -> Decision:
     """Let a player leave and turn him into a nameless guest wherever he stands; the game goes on."""
     if table.member(player) is None and player not in players_in(table):
         return Decision(table=table)
-    decision = leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+    decision = gone(table, player, moment)
     guest = PlayerId(-(table.guests + 1))
     before, left = (replaced(state, player, guest) for state in (table, decision.table))
     return Decision(
@@ -25,10 +25,13 @@ def forget(table: Table, player: PlayerId, moment: Moment) -> Decision:
 
 
 def _nameless(table: Table, guest: PlayerId) -> Table:
-    """Take away the name, the menu he had open, and the picture that shows him."""
+    """Take away the name, the menu he had open, his bill, the question he was to answer, and the picture that shows him."""
     members = tuple(Member(guest, "") if member.player == guest else member for member in table.members)
     menu = None if table.menu is not None and table.menu.editor == guest else table.menu
     recap = table.recap
     if recap is not None and guest in players_in(recap):
         recap = replace(recap, photo="")
-    return replace(table, members=members, menu=menu, recap=recap)
+    bills = tuple(bill for bill in table.bills if bill.player != guest)
+    asked = table.box.asked
+    box = replace(table.box, asked=None) if asked is not None and asked[0] == guest else table.box
+    return replace(table, members=members, menu=menu, recap=recap, bills=bills, box=box)

@@ -64,6 +64,12 @@ class Word(Enum):
     LANGUAGE = "sprache"
     HOUSE = "hausordnung"
     ODDS = "rechner"
+    TASK = "aufgabe"
+    TASKS = "aufgaben"
+    STAKES = "einsatz"
+    FAIRPLAY = "fairplay"
+    PURSE = "ich"
+    ANSWER = "answer"  # no command: an answer to a message of the bot
     STAND = "stand"
     EVENING = "abend"
     STATISTICS = "statistik"
@@ -141,8 +147,10 @@ class Purpose(Enum):
     LANGUAGE_DE = "language_de"
     LANGUAGE_EN = "language_en"
     MENU = "menu"  # opens the house rules menu
-    EVENING = "evening"  # ends the evening
     MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
+    EVENING = "evening"  # ends the evening
+    STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
+    TASK = "task"  # deletes somebody else's task, or brings it back; as above
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,35 +186,13 @@ class Informed:
     finding: Finding
 
 
-@dataclass(frozen=True, slots=True)
-class CupRefused:
-    """Telegram refused to deliver a private cup."""
-
-    table: TableId
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class CupArrived:
-    """A private cup reached its player for the first time."""
-
-    table: TableId
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class GroupRefused:
-    """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
-
-    table: TableId
-
-
 class Due(Enum):
     """The kinds of deadlines; a table has at most one of each."""
 
     TURN = "turn"
     HALF = "half"  # the reminder at half time
     LOBBY = "lobby"  # an untouched lobby expires
+    DEBT = "debt"  # what is owed is put off; the step is the debt's number
     EVENING = "evening"  # nobody has played for hours: the evening is over
     MORNING = "morning"  # the recap is told again
 
@@ -241,9 +227,6 @@ Intent: TypeAlias = (
     | MemberGone
     | ChatUpgraded
     | Informed
-    | CupRefused
-    | CupArrived
-    | GroupRefused
     | Inward
     | TimePassed
 )

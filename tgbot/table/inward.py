@@ -1,10 +1,33 @@
-"""Intents of the bot itself, about an evening's picture and about people: no update brings them."""
+"""Intents of the bot itself, about what it delivered and about people: no update brings them."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class CupRefused:
+    """Telegram refused to deliver a private cup."""
+
+    table: TableId
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CupArrived:
+    """A private cup reached its player for the first time."""
+
+    table: TableId
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRefused:
+    """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
+
+    table: TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +47,4 @@ class Forget:
     player: PlayerId
 
 
-Inward: TypeAlias = Pictured | Forget
+Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | Pictured | Forget

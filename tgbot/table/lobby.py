@@ -8,12 +8,16 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
+from tgbot.table.books import excused, postponed
 from tgbot.table.clockwork import holder_of
+from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
 from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
+from tgbot.table.paying import sips_are_played
+from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
@@ -24,6 +28,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
 
     `again` keeps the seats of the game that has just ended, unless that is too long ago.
     """
+    table = postponed(table, table.debts, moment.now)
     number = table.games + 1
     lobby = new_lobby(number, table.rules)
     players = _last_players(table.game) if again and moment.now - table.ended_at <= moment.timing.rematch else ()
@@ -71,6 +76,12 @@ def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
     return decision.replying(Told(Note.UNSEATED, table.language))
 
 
+def gone(table: Table, player: PlayerId, moment: Moment) -> Decision:
+    """Give up the seat of somebody who is no longer there, if he has one, and put off what he owes."""
+    decision = leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+    return replace(decision, table=excused(decision.table, player, moment.now))
+
+
 def _hand_over(decision: Decision) -> Decision:
     table = decision.table
     heir = next(iter(seated(table.game)), None)
@@ -112,6 +123,8 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
         return refused(table, decision)
     started = replace(decision.table, vote=None, menu=None)
     closed = (HouseMenu(),) if table.menu is not None else ()
+    if sips_are_played(table.game.rules.payment) and not table.fairplay:
+        started, decision = replace(started, fairplay=True), decision.telling(FairplayTold())
     return replace(decision, table=started, dirty=closed, reply=Told(Note.STARTED, table.language))
 
 
@@ -122,7 +135,8 @@ def refused(table: Table, why: Refusal | Barred) -> Decision:
 
 
 def _told(table: Table, why: Refusal | Barred) -> Told:
-    holder = holder_of(table.game)
+    debt = open_debt(table.game, table.debts)
+    holder = holder_of(table.game) if debt is None else debt.player
     waited = holder if holder is not None else table.host
     member = None if waited is None else table.member(waited)
     count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None

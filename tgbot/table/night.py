@@ -5,6 +5,7 @@ from dataclasses import replace
 from tgbot.game.commands import Stop
 from tgbot.game.refusals import Refusal
 from tgbot.game.state import Lobby
+from tgbot.table.books import postponed
 from tgbot.table.clockwork import is_played
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.evening import Evening, Form, Recap, Score
@@ -52,14 +53,14 @@ def close_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
 def close(table: Table, moment: Moment) -> Decision:
     """End the evening and the game that still runs, for which nobody pays; the recap follows as text and as picture.
 
-    An open lobby stays: whoever sits there is about to begin the next evening.
+    What is still owed is put off. An open lobby stays: whoever sits there is about to begin the next evening.
     """
     stopped = act(replace(table, asleep=False, end_votes=()), Stop(), moment) if _running(table) else None
     decision = Decision(table=table) if stopped is None or isinstance(stopped, Refusal) else stopped
-    evening = decision.table.evening
-    assert evening is not None
-    recap = _recap(evening, moment)
-    closed = replace(decision.table, evening=None, recap=recap)
+    ended = postponed(decision.table, decision.table.debts, moment.now)
+    assert ended.evening is not None
+    recap = _recap(ended.evening, moment)
+    closed = replace(ended, evening=None, recap=recap, bills=())
     return replace(decision, table=without_strangers(closed)).telling(EveningEnded(recap), RecapPictured(recap.number))
 
 

@@ -9,6 +9,7 @@ from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
 from tgbot.table.evening_news import EveningNews
 from tgbot.table.own import OwnNews
+from tgbot.table.paying_news import PayingNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,7 @@ Notice: TypeAlias = (
     | DeskTurnedAway
     | DeskHelped
     | DeskHouse
+    | PayingNews
     | EveningNews
     | OwnNews
 )

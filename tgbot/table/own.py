@@ -1,10 +1,11 @@
 """What is a user's own: his statistics, if he wants any, and all that is stored about him. For his eyes alone."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.evening import Counted, Score
+from tgbot.table.purse import Purse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ def statistics_of(score: Score, counted: Counted) -> Statistics:
 
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """What one table keeps of a user. Titles and names are raw text; `games` counts those of the running evening."""
+    """What one table keeps of a user. Titles and names are raw text; `games` counts those of the running evening, `tasks` what he wrote."""
 
     title: str
     name: str
@@ -63,6 +64,7 @@ class StoredAt:
     games: int
     in_recap: bool
     changes: int
+    tasks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Stored:
 
     tables: tuple[StoredAt, ...] = ()
     statistics: Statistics | None = None
+    purse: Purse = field(default_factory=Purse)
 
 
 @dataclass(frozen=True, slots=True)

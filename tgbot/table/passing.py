@@ -7,11 +7,13 @@ from tgbot.game.commands import TimeUp
 from tgbot.game.refusals import Refusal
 from tgbot.game.state import Rolling
 from tgbot.table.clockwork import NIGHTLY, holder_of, step_of
+from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.ending import expire
-from tgbot.table.intents import Due, TimePassed
+from tgbot.table.intents import Deadline, Due, TimePassed
 from tgbot.table.lobby import refused
 from tgbot.table.night import night_passes
+from tgbot.table.settling import put_off
 from tgbot.table.table import Table
 
 
@@ -20,19 +22,30 @@ def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
     due, game = passed.deadline, table.game
     if due.kind in NIGHTLY:
         return night_passes(table, passed, moment)
-    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != step_of(game):
+    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != _awaited(table, due):
         return Decision(table=table)
     match due.kind:
         case Due.LOBBY:
             return expire(table)
         case Due.HALF:
             return Decision(table=replace(table, reminded=True))
+        case Due.DEBT:
+            return put_off(table, moment)
         case Due.TURN:
             return _move_for(table, moment)
         case Due.EVENING | Due.MORNING:
             return Decision(table=table)  # they wait for an evening, not for a step
         case _ as unknown:
             assert_never(unknown)
+
+
+def _awaited(table: Table, due: Deadline) -> tuple[int, int]:
+    """Name what a deadline of this kind waits for at this table."""
+    number, step = step_of(table.game)
+    debt = open_debt(table.game, table.debts)
+    if due.kind is not Due.DEBT:
+        return number, step
+    return number, 0 if debt is None else debt.number
 
 
 def _move_for(table: Table, moment: Moment) -> Decision:

@@ -14,6 +14,7 @@ from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Inquiry, UpdateMark
 from tgbot.table.notices import Post
 from tgbot.table.own import Forgotten, Played, Switched
+from tgbot.table.purse import Charged
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
 
@@ -42,7 +43,7 @@ class Seated:
     seated: bool = True
 
 
-Effect: TypeAlias = Seated | Played | Switched | Forgotten
+Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

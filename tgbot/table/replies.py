@@ -32,6 +32,11 @@ class Barred(Enum):
     NO_VOTE = "no_vote"  # nothing is being voted on
     VOTE_IN_LOBBY = "vote_in_lobby"  # votes are held in the lobby, and the host puts them
     MUTED = "muted"  # the bot may not write in the group
+    NOT_YOUR_DEBT = "not_your_debt"  # somebody else owes this (`name`)
+    OWN_DEBT = "own_debt"  # applause and thumbs down are for the others
+    SWAPPED = "swapped"  # another task was asked for already
+    OLD_DEBT = "old_debt"  # settled or put off meanwhile
+    NO_TASK = "no_task"  # that task is gone, or the box is full
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 
@@ -54,6 +59,12 @@ class Note(Enum):
     RULE_SET_LATER = "rule_set_later"  # it holds from the next game on
     VOTE_COUNTED = "vote_counted"
     VOTE_OPENED = "vote_opened"
+    PAID = "paid"
+    SWAPPED = "swapped"
+    CLAPPED = "clapped"
+    BANNED = "banned"
+    TASK_DROPPED = "task_dropped"
+    TASK_BACK = "task_back"
     MORNING_ON = "morning_on"
     MORNING_OFF = "morning_off"
     DONE = "done"

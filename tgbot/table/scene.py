@@ -1,13 +1,17 @@
 """What a renderer sees of a table: names, settings and a view, never the game itself with its hidden dice."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
+from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
 from tgbot.table.own import Stored
+from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
+from tgbot.table.purse import Purse
 from tgbot.table.table import Menu, Sheet, Table, Vote
 
 ZONE = "Europe/Berlin"
@@ -41,6 +45,16 @@ class Scene:
     vote: Vote | None = None
     changes: tuple[RulesChanged, ...] = ()
     zone: str = ZONE
+    paying: Paying = field(default_factory=Paying)
+    debt: Debt | None = None
+    bill: Bill | None = None
+    box: TaskBox = field(default_factory=TaskBox)
+    stakes: Sheet | None = None
+    task_list: Sheet | None = None
+    purse_menu: Sheet | None = None
+    purse: Purse = field(default_factory=Purse)
+    now: int = 0
+    rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
     own: Stored | None = None
 
     @property
@@ -57,8 +71,10 @@ class Scene:
         return next((member.reach for member in self.members if member.player == player), Reach.UNKNOWN)
 
 
-def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE) -> Scene:
-    """Look at a table through a viewer's eyes."""
+def scene(
+    table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE, *, purse: Purse | None = None, now: int = 0
+) -> Scene:
+    """Look at a table through a viewer's eyes. `purse` is his own, for his private chat alone; `now` is store time."""
     return Scene(
         bot=bot,
         table=table.id,
@@ -78,4 +94,20 @@ def scene(table: Table, viewer: PlayerId | None, bot: str, zone: str = ZONE) -> 
         vote=table.vote,
         changes=table.changes,
         zone=zone,
+        paying=table.paying,
+        debt=open_debt(table.game, table.debts),
+        bill=next((bill for bill in table.bills if bill.player == viewer), None),
+        box=table.box,
+        stakes=table.stakes,
+        task_list=table.task_list,
+        purse_menu=table.purse,
+        purse=purse or Purse(),
+        now=now,
+        rounds_lost=_rounds_lost(table),
     )
+
+
+def _rounds_lost(table: Table) -> tuple[tuple[PlayerId, int], ...]:
+    """Tell who has lost how many rounds tonight: an evening just over is told once more with its last game."""
+    told = table.evening or table.recap
+    return () if told is None else tuple((score.player, score.rounds_lost) for score in told.scores)

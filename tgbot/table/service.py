@@ -4,22 +4,21 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from tgbot.decks.deck import Deck
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.state import Lobby
 from tgbot.table.calendar import Calendar
+from tgbot.table.collect import Purses, collect, payers
 from tgbot.table.decide import decide
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import answer, at_desk, new_desk
-from tgbot.table.identity import Person, TableId
+from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
     Commanded,
-    CupArrived,
-    CupRefused,
     DoorChanged,
-    GroupRefused,
     Informed,
     Intent,
     MemberGone,
@@ -32,13 +31,16 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import Forget, Pictured
+from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
 from tgbot.table.lobby import seated
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
 from tgbot.table.ports import DiceCup, Outcome, TableStore
+from tgbot.table.purse import NoPurses, PurseStore
+from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
 from tgbot.table.replies import Barred, Nothing, Reply, Told
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
+from tgbot.table.taps import Action
 from tgbot.table.timing import Timing
 
 _TRIES = 12
@@ -57,6 +59,8 @@ class TableService:
     pause: Callable[[int], Awaitable[None]]
     timing: Timing = field(default_factory=Timing)
     calendar: Calendar = field(default_factory=Calendar)
+    purses: PurseStore = field(default_factory=NoPurses)
+    decks: tuple[Deck, ...] = ()
 
     async def handle(self, intent: Intent) -> Reply:
         """Do what an intent asks for, exactly once.
@@ -107,6 +111,8 @@ class TableService:
         # A supergroup's greeting may have come before the word that it grew out of a group with a table.
         home = await self.store.home_of(table.home)
         try:
+            if tapped.tap.action is Action.PURSE:
+                return await self._choose(tapped)
             return await self._at(replace(table, home=home), tapped, tapped.mark)
         except Contended:
             return Told(Barred.BUSY)
@@ -116,16 +122,37 @@ class TableService:
         if link is not None:
             await self._at(link, spoken, spoken.mark)
             return await self._say_privately(who, await self._welcome(who, link, asking=True), spoken.mark)
+        desk = TableId(who.id)
+        if spoken.word is None and not spoken.start and asks_for_words((await self.store.load(desk)).table):
+            return await self._take_words(spoken)
         tables = await self.store.tables_of(who.id)
         concerned = tables if spoken.start or _may_be_an_announcement(spoken) else ()
         moved = [await self._moves(table, spoken) for table in concerned]
         if any(moved) and not spoken.start:
             return await self._say_privately(who, None, spoken.mark)
         rules = await self._rules_of(tables)
-        desk = TableId(who.id)
         return await self._run(
             desk, spoken.mark, lambda table, moment: answer(table, spoken, rules, moment), new_desk(who)
         )
+
+    async def _choose(self, tapped: Tapped) -> Reply:
+        """Set something of one's own. It is written before the menu is marked, and twice is as good as once."""
+        who, desk = tapped.who, tapped.tap.table
+        if not who.id == desk.home == tapped.chat:
+            return Told(Barred.NO_SUCH_BUTTON, Language.of(who.language))
+        await self._keep(who, wanted(tapped.tap.detail))
+        return await self._run(desk, tapped.mark, lambda table, _: press_purse(table, who, tapped.tap), new_desk(who))
+
+    async def _take_words(self, spoken: SpokeInPrivate) -> Reply:
+        words = worded(spoken.rest)
+        await self._keep(spoken.who, words)
+        return await self._run(
+            TableId(spoken.who.id), spoken.mark, lambda desk, _: take_words(desk, taken=words is not None), None
+        )
+
+    async def _keep(self, who: Person, chosen: Wanted | None) -> None:
+        if chosen is not None:
+            await self.purses.put(who.id, chosen.purse, chosen.settings)
 
     async def _moves(self, table: TableId, spoken: SpokeInPrivate) -> bool:
         before = (await self.store.load(table)).table
@@ -193,8 +220,8 @@ class TableService:
             before = loaded.table or founded
             if before is None:
                 return Told(Barred.NO_TABLE)
-            moment = Moment(loaded.now, self.cup, self.timing, self.calendar)
-            decision = decided(before, moment)
+            moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks)
+            decision = await self._collected(decided(before, moment), moment)
             match await self.store.commit(settle(before, decision, mark, moment)):
                 case Outcome.DONE:
                     return decision.reply
@@ -203,6 +230,10 @@ class TableService:
                 case Outcome.STALE:
                     continue
         raise Contended
+
+    async def _collected(self, decision: Decision, moment: Moment) -> Decision:
+        purses = {player: await self.purses.purse(player) for player in payers(decision.table)}
+        return collect(decision, Purses(purses), moment)
 
 
 def _may_be_an_announcement(spoken: SpokeInPrivate) -> bool:

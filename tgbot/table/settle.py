@@ -18,6 +18,7 @@ from tgbot.game.events import (
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over
 from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, step_of
+from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening_news import RecapPictured
 from tgbot.table.identity import Reach
@@ -118,7 +119,13 @@ def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:
 def _deadlines(before: Table, after: Table, moment: Moment, *, moved: bool) -> tuple[Deadline, ...] | None:
     lobby_touched = isinstance(after.game, Lobby) and after.game != before.game
     stopped = (before.asleep, before.muted_since is None) != (after.asleep, after.muted_since is None)
-    return deadlines(after, moment.now, moment.timing) if moved or lobby_touched or stopped else None
+    changed = moved or lobby_touched or stopped or _owed(before) != _owed(after)
+    return deadlines(after, moment.now, moment.timing) if changed else None
+
+
+def _owed(table: Table) -> tuple[int, str] | None:
+    debt = open_debt(table.game, table.debts)
+    return None if debt is None else (debt.number, debt.task)
 
 
 def _seat_effects(before: Table, after: Table) -> tuple[Seated, ...]:

@@ -28,4 +28,26 @@ class RuleSheet:
     """The rule sheet with its pages; in a group or in a private chat."""
 
 
-Surface: TypeAlias = Card | PrivateCup | HouseMenu | RuleSheet
+@dataclass(frozen=True, slots=True)
+class PrivateBill:
+    """What a payer is told in his private chat: what his units come to in his own currency."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class StakesMenu:
+    """The menu of what a unit costs the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskList:
+    """The group's own tasks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PurseMenu:
+    """A player's own settings, in his private chat."""
+
+
+Surface: TypeAlias = Card | PrivateCup | HouseMenu | RuleSheet | PrivateBill | StakesMenu | TaskList | PurseMenu

@@ -5,9 +5,12 @@ from dataclasses import dataclass, field, replace
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over
+from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Counted, Evening, Recap
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
+from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Table:
     newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them;
     `counted` is what the newest game adds to it, `recap` the last evening that is over. `guests` counts who had himself
     forgotten: his seat is "Gast n" ever after.
+    `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
+    `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     """
 
     id: TableId
@@ -99,6 +104,15 @@ class Table:
     changes: tuple[RulesChanged, ...] = ()
     evening: Evening | None = None
     evenings: int = 0
+    paying: Paying = field(default_factory=Paying)
+    debts: tuple[Debt, ...] = ()
+    debts_made: int = 0
+    bills: tuple[Bill, ...] = ()
+    box: TaskBox = field(default_factory=TaskBox)
+    stakes: Sheet | None = None
+    task_list: Sheet | None = None
+    purse: Sheet | None = None
+    fairplay: bool = False
     counted: Counted | None = None
     recap: Recap | None = None
     guests: int = 0

@@ -45,6 +45,10 @@ class Action(Enum):
     VOTE_NO = "z"
     LANGUAGE_DE = "D"
     LANGUAGE_EN = "G"
+    DEBT = "e"  # under a debt, its number as step: a `Settling` as detail
+    STAKES = "i"  # the menu of what a unit costs: `sips-2`
+    PURSE = "t"  # a player's own settings: `coin-water`
+    TASK = "f"  # the group's own tasks: `drop-7`
     MORNING = "g"  # the recap once more at eleven
     STATISTICS_ON = "Y"
     STATISTICS_OFF = "U"
@@ -57,7 +61,7 @@ class Tap:
     """One button: its table, the game number and step it belongs to, its action, and a value or a detail where it has one.
 
     A detail is a short ASCII word of a-z, A-Z, 0-9, `_` and `-`: a page, a setting with its choice, a share code.
-    Buttons of the menu and the sheet carry the number of their message as step, those of a recap the evening's number.
+    Buttons of menus, lists and the sheet carry the number of their message as step, those of a recap the evening's number.
     """
 
     table: TableId

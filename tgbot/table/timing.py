@@ -14,6 +14,7 @@ class Timing:
     turn: int = 120_000
     half: int = 60_000
     grace: int = 600_000
+    debt: int = 180_000  # then a task is put off
     lobby: int = 30 * 60_000
     open_start: int = 60_000  # then any seated player may start
     repost: int = 20_000  # a card is posted afresh on demand at most so often

@@ -12,8 +12,11 @@ from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.night import ask_to_close, stand
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
 from tgbot.table.own import PrivacyTold, PrivateMatter
+from tgbot.table.own_tasks import add_tasks, answered, list_tasks
+from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
+from tgbot.table.stakes import open_stakes
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, playing, tell
@@ -48,6 +51,18 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return tell(table, PrivacyTold(), moment)
         case Word.HOUSE:
             return ask_for_menu(table, said.who, said.rest.strip(), moment)
+        case Word.TASK:
+            return add_tasks(table, said.who, said.rest, moment)
+        case Word.TASKS:
+            return list_tasks(table, said.rest, moment)
+        case Word.ANSWER:
+            return answered(table, said.who, said.rest, moment)
+        case Word.STAKES:
+            return open_stakes(table, moment)
+        case Word.FAIRPLAY:
+            return tell(table, FairplayTold(), moment)
+        case Word.PURSE:  # it lives in the private chat; in front of everybody there is nothing to choose
+            return Decision(table=table)
         case _ as unknown:
             assert_never(unknown)
 

@@ -4,24 +4,46 @@ They disturb no turn: they come after the card, from what the card leaves of the
 becomes a line without buttons.
 """
 
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
-from tgbot.phrases import house_menu, sheet
+from tgbot.game.seats import PlayerId
+from tgbot.phrases import house_menu, purse_menu, sheet, stakes, task_list
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import board_anchor
 from tgbot.table.ports import Shown
-from tgbot.table.surfaces import HouseMenu, RuleSheet
+from tgbot.table.scene import Scene
+from tgbot.table.surfaces import HouseMenu, PurseMenu, RuleSheet, StakesMenu, TaskList
+from tgbot.table.table import Menu, Sheet, Table
 
-Board: TypeAlias = HouseMenu | RuleSheet
+Board: TypeAlias = HouseMenu | RuleSheet | StakesMenu | TaskList | PurseMenu
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a kind of board shows, where the table keeps it, and the line it leaves."""
+
+    kept: Callable[[Table], Menu | Sheet | None]
+    message: Callable[[Scene], Message]
+    closing: Callable[[Scene], str]
+
+
+_LOOKS: Final[Mapping[Board, _Look]] = {
+    HouseMenu(): _Look(lambda table: table.menu, house_menu.menu, house_menu.closing),
+    RuleSheet(): _Look(lambda table: table.sheet, sheet.sheet, sheet.closing),
+    StakesMenu(): _Look(lambda table: table.stakes, stakes.stakes, stakes.closing),
+    TaskList(): _Look(lambda table: table.task_list, task_list.task_list, task_list.closing),
+    PurseMenu(): _Look(lambda table: table.purse, purse_menu.purse_menu, purse_menu.closing),
+}
 
 
 async def show_boards(visit: Visit) -> Pause | None:
-    """Bring menu and sheet in line with the table."""
-    for board in (HouseMenu(), RuleSheet()):
+    """Bring menus, lists and sheets in line with the table."""
+    for board in _LOOKS:
         if board in visit.pending.dirty:
             pause = await _show(visit, board)
             if pause is not None:
@@ -31,13 +53,14 @@ async def show_boards(visit: Visit) -> Pause | None:
 
 async def _show(visit: Visit, board: Board) -> Pause | None:
     table = visit.pending.table
-    anchor = board_anchor(table.menu if isinstance(board, HouseMenu) else table.sheet)
+    anchor = board_anchor(_LOOKS[board].kept(table))
     if anchor is None:
         await _note(visit, board, None)  # what was shown becomes its closing line
         return None
     if visit.closed:
         return Pause(WHILE_CLOSED)
-    message, closing = _worded(visit, board)
+    scene = await visit.own_scene(PlayerId(table.id.home)) if table.id.private else visit.scene()
+    message, closing = _LOOKS[board].message(scene), _LOOKS[board].closing(scene)
     wanted = Shown(visit.chat, 0, anchor, digest(message), closing)
     shown = visit.pending.shown.get(board)
     if shown is None or (shown.chat, shown.anchor) != (wanted.chat, anchor):
@@ -86,13 +109,6 @@ async def _failed(visit: Visit, board: Board, failure: Failure) -> Pause | None:
             return None
         case _:
             return await visit.suffer(visit.chat, failure)
-
-
-def _worded(visit: Visit, board: Board) -> tuple[Message, str]:
-    scene = visit.scene()
-    if isinstance(board, HouseMenu):
-        return house_menu.menu(scene), house_menu.closing(scene)
-    return sheet.sheet(scene), sheet.closing(scene)
 
 
 async def _note(visit: Visit, board: Board, shown: Shown | None) -> None:

@@ -10,6 +10,7 @@ from tgbot.phrases import card
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor
 from tgbot.table.clockwork import turn_deadlines
+from tgbot.table.debts import open_debt
 from tgbot.table.ports import Pending, Shown
 from tgbot.table.surfaces import Card
 
@@ -34,7 +35,10 @@ async def show_card(visit: Visit) -> Pause | None:
 
 def _nothing_to_do(pending: Pending) -> bool:
     """Whether nobody has to act. A finished game is told by its post, which has the button for the next one too."""
-    return pending.table.game is None or (isinstance(pending.table.game, Over) and not pending.lost)
+    table = pending.table
+    if table.game is None:
+        return True
+    return isinstance(table.game, Over) and not pending.lost and open_debt(table.game, table.debts) is None
 
 
 async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) -> Pause | None:

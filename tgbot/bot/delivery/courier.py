@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
+from tgbot.bot.delivery.bills import send_bills
 from tgbot.bot.delivery.boards import show_boards
 from tgbot.bot.delivery.card import show_card
 from tgbot.bot.delivery.cups import close_cups, show_cups
@@ -56,6 +57,9 @@ async def _bring(visit: Visit) -> Pause | None:
     group = await send_posts(visit)
     if not await visit.refresh():
         return None
+    bills = await send_bills(visit)
+    if not await visit.refresh():
+        return None
     private = await show_cups(visit)
     if not await visit.refresh():
         return None
@@ -65,7 +69,7 @@ async def _bring(visit: Visit) -> Pause | None:
         return None
     rest = (await close_cups(visit), await close_stale(visit))
     await say_farewell(visit)
-    return min(filter(None, (group, private, *rest)), key=lambda pause: pause.seconds, default=None)
+    return min(filter(None, (group, private, bills, *rest)), key=lambda pause: pause.seconds, default=None)
 
 
 async def _show_in_group(visit: Visit) -> Pause | None:

@@ -10,7 +10,7 @@ from tgbot.phrases import cup
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import cup_anchor
 from tgbot.table.identity import Reach
-from tgbot.table.intents import CupArrived, CupRefused
+from tgbot.table.inward import CupArrived, CupRefused
 from tgbot.table.ports import Shown
 from tgbot.table.surfaces import PrivateCup
 

@@ -88,7 +88,7 @@ async def _worded(visit: Visit, post: Post) -> Message | None:
     scene = visit.scene()
     if scene.table.private and any(isinstance(item, OwnStatistics | OwnData) for item in post.items):
         # Read now and told at once: what is a user's own stands in no queue.
-        scene = replace(scene, own=await visit.tools.users.stored(PlayerId(scene.table.home)))
+        scene = replace(scene, own=await visit.tools.users.stored(PlayerId(scene.table.home)), now=visit.now)
     try:
         return posts.post(scene, post)
     except Exception as error:  # noqa: BLE001 -- one post nobody can word must not silence the table for good

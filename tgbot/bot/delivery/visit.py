@@ -13,8 +13,10 @@ from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread,
 from tgbot.bot.service import Service
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.message import Message
-from tgbot.table.intents import ChatUpgraded, GroupRefused
+from tgbot.table.intents import ChatUpgraded
+from tgbot.table.inward import GroupRefused
 from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
+from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.scene import ZONE, Scene, scene
 from tgbot.table.timing import Timing
 from tgbot.table.users import Users
@@ -45,6 +47,7 @@ class Tools:
     zone: str = ZONE
     timing: Timing = field(default_factory=Timing)
     patience: Patience = field(default_factory=Patience)
+    purses: PurseStore = field(default_factory=NoPurses)
 
 
 @dataclass(slots=True)
@@ -76,6 +79,11 @@ class Visit:
     def scene(self, viewer: PlayerId | None = None) -> Scene:
         """Look at the table as a player does, or (None) as the whole group does."""
         return scene(self.pending.table, viewer, self.tools.bot, self.tools.zone)
+
+    async def own_scene(self, player: PlayerId) -> Scene:
+        """Look at the table as a player does who sees his own purse too: for his private chat alone."""
+        purse = await self.tools.purses.purse(player)
+        return scene(self.pending.table, player, self.tools.bot, self.tools.zone, purse=purse, now=self.now)
 
     async def refresh(self) -> bool:
         """Read the newest state, unless nothing has happened since it was read; False when the table is gone."""

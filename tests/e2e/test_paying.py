@@ -1,0 +1,253 @@
+"""What losing costs, over HTTP: tasks and sips, the group's own tasks, and what each player keeps to himself."""
+
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from tests.e2e.paying import ENGLISH, GERMAN, Paying, Words
+from tests.e2e.stage import Stage, stage
+from tgbot.game.rules.payment import Payment
+from tgbot.game.seats import PlayerId
+from tgbot.store import keys
+from tgbot.table.timing import Timing
+
+pytestmark = pytest.mark.redis
+both = pytest.mark.parametrize("words", [GERMAN, ENGLISH], ids=["de", "en"])
+
+
+async def seated(on: Stage, payment: Payment, words: Words = GERMAN, timing: Timing | None = None) -> Paying:
+    """Seat Anna and Bert at a table that plays for this."""
+    table = Paying(on, words, payment)
+    await table.sit_down(timing)
+    await table.next_round()
+    return table
+
+
+async def holding(on: Stage, secret: str) -> list[str]:
+    """List the hashes of the store, state and queues alike, that hold a word; there is more than one to look at."""
+    async with Redis.from_url(on.store_url, decode_responses=True) as redis:
+        hashes = {key: str(await redis.hgetall(key)) async for key in redis.scan_iter(_type="hash")}
+    assert len(hashes) > 3
+    return [key for key, held in hashes.items() if secret in held]
+
+
+@both
+async def test_a_task_is_swapped_applauded_and_done(tmp_path: Path, words: Words) -> None:
+    """The card rings the payer; the next round waits for him, and leaves only the task behind."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS, words)
+        await table.lose()
+        first = (await table.debt()).text
+        await table.press(table.anna, words.other)
+
+        async def other() -> bool | None:
+            card = await table.debt()
+            return (card.text != first and not any(words.other in label for label in card.labels)) or None
+
+        await on.tg.until(other, "another task")
+        await table.press(table.bert, "👏")
+        await on.tg.wait_button(on.group, "👏 1")
+        await table.press(table.anna, words.done)
+        await table.next_round()
+        assert all(words.done not in message.text for message in await on.shown())
+
+
+@both
+async def test_a_declined_task_gets_no_comment(tmp_path: Path, words: Words) -> None:
+    """No message more than the next card, and not a word of it."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS, words)
+        await table.lose()
+        await table.debt()
+        before = len(await on.shown())
+        await table.press(table.anna, words.skip)
+        await table.next_round()
+        await on.turn(table.anna, "👀")
+        after = await on.shown()
+        assert len(after) == before + 1
+        assert not any(words.skip in message.text for message in after)
+
+
+async def test_a_task_nobody_does_is_put_off(tmp_path: Path) -> None:
+    """After its time the next round begins, without a word."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS, timing=Timing(debt=1000, tell=0))
+        await table.lose()
+        await table.debt()
+        before = len(await on.shown())
+        await table.next_round()
+        await on.turn(table.anna, "👀")
+        assert len(await on.shown()) == before + 1
+
+
+@both
+async def test_a_mixed_table_lets_the_payer_choose(tmp_path: Path, words: Words) -> None:
+    """Once he pays, once he takes the task."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.MIXED, words)
+        await table.lose()
+        await on.turn(table.anna, words.pay)
+        await table.press(table.anna, words.pay)
+        await table.next_round()
+        await table.lose()
+        await on.turn(table.anna, words.task)
+        await table.press(table.anna, words.task)
+        await table.debt()
+        await table.press(table.anna, words.done)
+        await table.next_round()
+
+
+async def test_a_secret_currency_and_a_limit_stay_secret(tmp_path: Path) -> None:
+    """The group reads the same sentence each time; Anna alone reads of peanuts, and of water when her limit is reached."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.SIPS)
+        await on.tg.say(table.anna, table.anna, "/ich")
+        await table.own(table.anna, "Mein Limit")
+        await on.tg.wait_for(table.anna, "Wie viele Schlucke")
+        await table.own(table.anna, "2")
+        await on.tg.wait_for(table.anna, "Mein Limit: noch 2 Schlucke")
+        for told in ("einen Schluck", "einen Schluck", "einen Schluck Wasser"):
+            seen = len([text for text in await table.told_privately(table.anna) if "Du zahlst" in text])
+            await table.lose()
+
+            async def billed(seen: int = seen) -> str | None:
+                bills = [text for text in await table.told_privately(table.anna) if "Du zahlst" in text]
+                return bills[-1] if len(bills) > seen else None
+
+            assert f"Du zahlst {told}." in await on.tg.until(billed, "the bill")
+        await table.own(table.anna, "Meine Währung")
+        await table.own(table.anna, "Eigenes")
+        await on.tg.wait_for(table.anna, "Schreib mir")
+        await on.tg.say(table.anna, table.anna, "Zimtschnecke")
+        await on.tg.wait_for(table.anna, "Eine Einheit ist für dich: \u2068Zimtschnecke")
+        await table.lose()
+        await on.tg.wait_for(table.anna, "1 × \u2068Zimtschnecke")
+        group = "\n".join(message.text for message in await on.shown())
+        assert group.count("und zahlt ✔") == 4
+        assert not any(word in group for word in ("Zimtschnecke", "Wasser.", "Limit ist"))
+        assert "Zimtschnecke" not in "\n".join(await table.told_privately(table.bert))
+        assert await holding(on, "Zimtschnecke") == [keys.purse(PlayerId(table.anna.id))]
+
+
+@both
+async def test_own_tasks_come_and_go(tmp_path: Path, words: Words) -> None:
+    """Added by command and by reply, undone, listed, deleted, brought back, written out, and brought in again."""
+    task, tasks, *_ = words.commands
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS, words)
+        await on.tg.say(table.anna, on.group, f"{task} Sing <b>loud</b> & long")
+        await table.press(table.anna, words.undo)
+        await on.tg.say(table.anna, on.group, task)
+        asked = await on.tg.wait_for(on.group, "140")
+        await on.tg.say(table.anna, on.group, "Count the <lamps> & bow", reply_to=asked.id)
+        await on.tg.wait_for(on.group, "🎭")
+        await on.tg.say(table.bert, on.group, tasks)
+        await on.tg.wait_for(on.group, "2. \u2068Count the <lamps> & bow")
+        await table.press(table.anna, "🗑 2")
+        await on.tg.wait_button(on.group, "2")
+        await table.press(table.anna, "2 zurückholen" if words is GERMAN else "no. 2")
+        await on.tg.wait_button(on.group, "🗑 2")
+        await on.tg.say(table.bert, on.group, f"{tasks} text")
+        copied = await on.tg.wait_for(on.group, f"{task}\nCount the <lamps> & bow")
+        assert copied.text.endswith("bow")
+        await on.tg.say(table.bert, on.group, copied.text[copied.text.index(task) :])
+        await on.tg.wait_for(on.group, "schon" if words is GERMAN else "already")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x" * 141, "Kürze die Aufgabe auf 140"),
+        ("\u202e\u2066", "Schreib einen Satz"),
+        ("…", "Schreib einen Satz"),
+        ("geh auf https://example.org", "Schreib sie ohne"),
+        ("tippe /ende", "Schreib sie ohne"),
+        ("Z\u0336\u0337\u0338\u0339algo <a href='x'>\u202etanzt</a>", "Aufgenommen"),
+    ],
+)
+async def test_what_is_typed_is_refused_or_harmless(tmp_path: Path, text: str, told: str) -> None:
+    """Each with a sentence that says what to do; what is taken is shown as plain text."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS)
+        await on.tg.say(table.anna, on.group, f"/aufgabe {text}")
+        await on.tg.wait_for(on.group, told)
+        await on.tg.say(table.anna, on.group, "/aufgaben")
+        listed = await on.tg.wait_for(on.group, "Eure Aufgabe" if told == "Aufgenommen" else "Noch habt ihr keine")
+        assert "<a " not in listed.html
+        assert "\u202e" not in listed.text
+
+
+async def test_thumbs_down_and_the_stakes(tmp_path: Path) -> None:
+    """A banned task is told so to who banned it; the host sets how many sips a unit is."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS)
+        await table.lose()
+        await table.debt()
+        assert "nicht wieder" in await table.press(table.bert, "👎")
+        await on.tg.say(table.bert, on.group, "/einsatz")
+        await table.press(table.anna, "3")
+        await on.tg.wait_for(on.group, "Schlucke für eine Einheit: 3")
+
+
+async def test_manners_once_and_water_in_time(tmp_path: Path) -> None:
+    """The manners come before the first game with sips, not before the second; the water round when it is due."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.SIPS)
+        await on.tg.wait_for(on.group, "So halten wir's am Tisch")
+        await on.tg.say(table.anna, on.group, "/einsatz")
+        message = await on.tg.wait_button(on.group, "✔ 10")
+        await on.tg.answer(await on.tg.press(table.anna, on.group, "5", message.id))
+        await on.tg.wait_button(on.group, "✔ 5")
+        for _ in range(3):
+            await table.lose("21")
+        await on.tg.wait_for(on.group, "Wasserrunde")
+        await on.tg.say(table.anna, on.group, "/ende")
+        await on.tg.wait_for(on.group, "Schluss für heute")
+        await table.start()
+        await table.next_round()
+        assert sum("So halten wir's" in message.text for message in await on.shown()) == 1
+
+
+EVENINGS = {
+    "de": (
+        "/stand",
+        "/abend",
+        "Verlorene Runden",
+        "Abendprotokoll",
+        "Kater-Protokoll",
+        "Aufgaben gemacht: ",
+        "Schluck",
+    ),
+    "en": ("/standings", "/evening", "Rounds lost", "Tonight's report", "Hangover report", "Tasks done: ", "sip"),
+}
+
+
+@both
+@pytest.mark.parametrize("payment", [Payment.TASKS, Payment.MIXED], ids=lambda payment: payment.value)
+async def test_an_evening_that_cost_something_ends_with_its_tasks(
+    tmp_path: Path, words: Words, payment: Payment
+) -> None:
+    """Two lost rounds, one task done, one declined or paid, one still owed: the recap tells of the one done alone."""
+    stand, close, lost, sober, hangover, done, sip = EVENINGS["de" if words is GERMAN else "en"]
+    async with stage(tmp_path) as on:
+        table = await seated(on, payment, words)
+        name = f"\u2068{table.anna.name}\u2069"
+        for press in (words.done, words.skip if payment is Payment.TASKS else words.pay):
+            await table.lose()
+            if payment is Payment.MIXED and press is words.done:
+                await table.press(table.anna, words.task)
+                await table.debt()
+            await table.press(table.anna, press)
+            await table.next_round()
+        await on.tg.say(table.bert, on.group, stand)
+        assert f"{name} 2" in (await on.tg.wait_for(on.group, lost)).text
+        await table.lose()
+        await on.turn(table.anna, words.skip if payment is Payment.TASKS else words.task)
+        await on.tg.say(table.anna, on.group, close)
+        recap = await on.tg.wait_for(on.group, sober if payment is Payment.TASKS else hangover)
+        assert f"{name} 3" in recap.text
+        assert f"{done}{name} 1" in recap.text
+        assert sip not in recap.text
+        await table.start()
+        await table.next_round()

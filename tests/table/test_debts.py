@@ -1,0 +1,338 @@
+"""What a payment makes people owe, and how they settle it."""
+
+import pytest
+
+from tests.table.fakes import ANNA, BERT, CLARA, DIETER
+from tests.table.tables_that_pay import DANCE, LOW, SING, TOAST, Paid
+from tgbot.game.rules.house import HouseRules
+from tgbot.game.rules.payment import Payment
+from tgbot.game.rules.top_rule import TopRule
+from tgbot.game.state import Announcing, Over, Rolling
+from tgbot.table.debts import Settling
+from tgbot.table.evening import Form
+from tgbot.table.identity import Person
+from tgbot.table.intents import Due, Word
+from tgbot.table.paying import Paying
+from tgbot.table.paying_news import BagReshuffled, NoTaskFits, WaterRound
+from tgbot.table.purse import Charged, Purse
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.surfaces import PrivateBill
+from tgbot.table.taps import Action
+
+THREE = (1, 1, 1)
+"""One draw from the bag: the first task that is left."""
+
+
+def told(reply: object) -> object:
+    """Read what a reply is about."""
+    assert isinstance(reply, Told)
+    return reply.what
+
+
+async def test_without_a_payment_units_are_only_counted() -> None:
+    """The books know of every unit, and the next round begins at once."""
+    on = Paid(Payment.NONE, (*LOW, *LOW))
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert on.paid(ANNA) == {Form.COUNTED: 1}
+    assert isinstance(on.table.game, Announcing)
+
+
+async def test_a_task_holds_the_next_round_back() -> None:
+    """The opener throws when the task is settled, not before: the dice come after the decision they follow."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert isinstance(on.table.game, Rolling)
+    assert on.debt.text == "sing (de)"
+    assert on.cup.left == 2
+    await on.settle(ANNA, Settling.DONE)
+    assert isinstance(on.table.game, Announcing)
+    assert on.paid(ANNA) == {Form.TASK: 1}
+
+
+async def test_rather_not_is_paid_as_the_neutral_penalty_without_a_word() -> None:
+    """Nothing is posted about it, and the game goes on."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    posts = len(on.store.posts)
+    assert told(await on.settle(ANNA, Settling.SKIP)) is Note.PAID
+    assert on.paid(ANNA) == {Form.NEUTRAL: 1}
+    assert len(on.store.posts) == posts
+    assert isinstance(on.table.game, Announcing)
+
+
+async def test_done_and_rather_not_leave_the_same_traces() -> None:
+    """What a group sees afterwards does not tell which button was pressed."""
+    seen = []
+    for settling in (Settling.DONE, Settling.SKIP):
+        on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+        await on.open()
+        await on.lose(ANNA, BERT)
+        await on.settle(ANNA, settling)
+        seen.append(([post for _, post in on.store.posts], on.store.dirty, on.store.effects))
+    assert seen[0] == seen[1]
+
+
+async def test_another_task_is_drawn_once() -> None:
+    """The second wish is refused, and says what else there is."""
+    on = Paid(Payment.TASKS, (*LOW, *THREE), SING, DANCE)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    first = on.debt
+    assert told(await on.settle(ANNA, Settling.OTHER)) is Note.SWAPPED
+    assert (on.debt.number, on.debt.swapped) == (first.number, True)
+    assert on.debt.task != first.task
+    assert told(await on.settle(ANNA, Settling.OTHER)) is Barred.SWAPPED
+
+
+async def test_after_three_minutes_the_task_is_put_off() -> None:
+    """Without a comment: the others want to play on."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    posts = len(on.store.posts)
+    await on.pass_time(Due.DEBT)
+    assert on.paid(ANNA) == {Form.POSTPONED: 1}
+    assert isinstance(on.table.game, Announcing)
+    assert len(on.store.posts) == posts
+
+
+async def test_a_late_deadline_of_an_earlier_task_does_nothing() -> None:
+    """It waits for the debt's own number."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT, "21")
+    late = next(due for due in on.store.deadlines[on.id] if due.kind is Due.DEBT)
+    await on.settle(ANNA, Settling.DONE)
+    on.store.deadlines[on.id] = (late,)
+    await on.pass_time(Due.DEBT)
+    assert on.paid(ANNA) == {Form.TASK: 1}
+    assert on.debt.units == 1
+
+
+async def test_double_means_two_tasks() -> None:
+    """A caught Mäxchen is two units, and one task is one unit."""
+    on = Paid(Payment.TASKS, (*LOW, *THREE, *THREE, *LOW), SING, DANCE, TOAST)
+    await on.open()
+    await on.lose(ANNA, BERT, "21")
+    assert len(on.table.debts) == 2
+    first = on.debt.task
+    await on.settle(ANNA, Settling.DONE)
+    assert on.debt.task != first
+    await on.settle(ANNA, Settling.SKIP)
+    assert on.paid(ANNA) == {Form.TASK: 1, Form.NEUTRAL: 1}
+
+
+@pytest.mark.parametrize("settling", [Settling.DONE, Settling.OTHER, Settling.SKIP])
+async def test_the_payers_buttons_are_the_payers(settling: Settling) -> None:
+    """Somebody else is told whose it is."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert told(await on.settle(BERT, settling)) is Barred.NOT_YOUR_DEBT
+    assert on.debt.player == ANNA.id
+
+
+async def test_others_applaud_and_nobody_applauds_himself() -> None:
+    """Each seat once; spectators have no say."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.settle(BERT, Settling.CLAP)
+    await on.settle(BERT, Settling.CLAP)
+    await on.settle(CLARA, Settling.CLAP)
+    assert on.debt.claps == (BERT.id, CLARA.id)
+    assert told(await on.settle(ANNA, Settling.CLAP)) is Barred.OWN_DEBT
+    await on.settle(DIETER, Settling.CLAP)
+    assert on.debt.claps == (BERT.id, CLARA.id)
+
+
+async def test_applause_gives_no_extra_time() -> None:
+    """The deadline stays where it is."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    before = on.store.deadlines[on.id]
+    on.store.now += 60_000
+    await on.settle(BERT, Settling.CLAP)
+    assert on.store.deadlines[on.id] == before
+
+
+async def test_thumbs_down_takes_a_task_out_of_the_bag() -> None:
+    """It is not drawn again in this group; the payer may still do it."""
+    on = Paid(Payment.TASKS, LOW * 3, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert told(await on.settle(BERT, Settling.BAN)) is Note.BANNED
+    await on.settle(ANNA, Settling.DONE)
+    await on.lose(ANNA, BERT)
+    assert any(isinstance(item, NoTaskFits) for item in on.told)
+    assert on.paid(ANNA) == {Form.TASK: 1, Form.NEUTRAL: 1}
+
+
+async def test_no_task_comes_twice_before_the_bag_is_empty_which_is_said() -> None:
+    """Two tasks, three losses: the third time the bag is filled again."""
+    on = Paid(Payment.TASKS, (*LOW, *THREE, *LOW, *LOW, *LOW), SING, DANCE)
+    await on.open()
+    seen = []
+    for _ in range(3):
+        await on.lose(ANNA, BERT)
+        seen.append(on.debt.task)
+        await on.settle(ANNA, Settling.DONE)
+    assert seen == ["sing", "dance", "sing"]
+    assert sum(isinstance(item, BagReshuffled) for item in on.told) == 1
+
+
+async def test_the_strictest_wish_chooses_for_all() -> None:
+    """Clara does without alcohol and boldness; Anna gets the soft task, never the bold one."""
+    on = Paid(Payment.TASKS, LOW, DANCE, TOAST)
+    on.purses.purses[CLARA.id] = Purse(sober=True, harmless=True)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert (on.debt.task, on.debt.text) == ("toast", "tea")
+
+
+async def test_sips_hold_nobody_up() -> None:
+    """They are booked in the commit that makes them due; the payer's bill is marked, and his limit counted."""
+    on = Paid(Payment.SIPS, (*LOW, *LOW), paying=Paying(sips=2))
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert on.paid(ANNA) == {Form.SIPS: 1}
+    assert isinstance(on.table.game, Announcing)
+    assert PrivateBill(ANNA.id) in on.store.dirty
+    assert [effect for effect in on.store.effects if isinstance(effect, Charged)] == [Charged(ANNA.id, 1, 2)]
+
+
+async def test_a_used_up_limit_turns_sips_soft_in_silence() -> None:
+    """The third unit is beyond the limit of two; whoever looks at the group's messages sees no difference."""
+    on = Paid(Payment.SIPS, LOW * 4)
+    await on.open()
+    await on.purses.put(ANNA.id, Purse(left=2), frozenset({"left"}))
+    for _ in range(3):
+        await on.lose(ANNA, BERT)
+    assert on.paid(ANNA) == {Form.SIPS: 2, Form.SOFT: 1}
+    assert on.table.bills[0].soft == 1
+
+
+async def test_a_limit_is_used_up_within_one_payment() -> None:
+    """Two units, one of them allowed."""
+    on = Paid(Payment.SIPS, LOW * 2)
+    await on.open()
+    await on.purses.put(ANNA.id, Purse(left=1), frozenset({"left"}))
+    await on.lose(ANNA, BERT, "21")
+    assert on.paid(ANNA) == {Form.SIPS: 1, Form.SOFT: 1}
+
+
+async def test_a_limit_of_last_week_holds_no_longer() -> None:
+    """It is one evening's."""
+    on = Paid(Payment.SIPS, LOW * 2)
+    await on.open()
+    on.store.now += 7 * 24 * 3600 * 1000
+    on.purses.purses[ANNA.id] = Purse(left=0, since=0)
+    await on.lose(ANNA, BERT)
+    assert on.paid(ANNA) == {Form.SIPS: 1}
+
+
+async def test_sober_players_pay_softly() -> None:
+    """All of it."""
+    on = Paid(Payment.SIPS, LOW * 2)
+    on.purses.purses[ANNA.id] = Purse(sober=True)
+    await on.open()
+    await on.lose(ANNA, BERT, "21")
+    assert on.paid(ANNA) == {Form.SOFT: 2}
+
+
+@pytest.mark.parametrize(
+    ("settling", "form"), [(Settling.SIPS, {Form.SIPS: 2}), (Settling.TASK, {Form.TASK: 1, Form.NEUTRAL: 1})]
+)
+async def test_mixed_is_the_payers_choice(settling: Settling, form: dict[Form, int]) -> None:
+    """Sips at once, or task after task."""
+    on = Paid(Payment.MIXED, (*LOW, *THREE, *LOW), SING, DANCE)
+    if settling is Settling.SIPS:
+        on = Paid(Payment.MIXED, (*LOW, *LOW), SING, DANCE)
+    await on.open()
+    await on.lose(ANNA, BERT, "21")
+    assert on.debt.payment is Payment.MIXED
+    assert told(await on.settle(BERT, settling)) is Barred.NOT_YOUR_DEBT
+    await on.settle(ANNA, settling)
+    if settling is Settling.TASK:
+        await on.settle(ANNA, Settling.DONE)
+        await on.settle(ANNA, Settling.SKIP)
+    assert on.paid(ANNA) == form
+    assert isinstance(on.table.game, Announcing)
+
+
+async def test_a_choice_is_not_settled_like_a_task() -> None:
+    """Forged buttons do nothing."""
+    on = Paid(Payment.MIXED, LOW, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    assert told(await on.settle(ANNA, Settling.DONE)) is Barred.NO_SUCH_BUTTON
+    assert told(await on.settle(BERT, Settling.CLAP)) is Barred.NO_SUCH_BUTTON
+    assert told(await on.settle(ANNA, Settling.DONE, step=99)) is Barred.OLD_DEBT
+
+
+async def test_whoever_leaves_takes_no_task_along() -> None:
+    """It is put off, and the next round begins."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.tap(ANNA, Action.LEAVE)
+    assert on.table.debts == ()
+    assert on.paid(ANNA) == {Form.POSTPONED: 1}
+    assert isinstance(on.table.game, Announcing)
+
+
+async def test_the_end_of_a_game_waits_for_nobody_but_its_loser_may_still_pay() -> None:
+    """The last task is offered under the finished game; opening the next one puts it off."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    await on.open(rules=HouseRules(limit=1))
+    await on.lose(ANNA, BERT)
+    assert isinstance(on.table.game, Over)
+    assert on.debt.player == ANNA.id
+    await on.tap(BERT, Action.OPEN)
+    assert on.table.debts == ()
+    assert on.paid(ANNA) == {Form.POSTPONED: 1}
+
+
+async def test_stopping_a_game_puts_everything_off() -> None:
+    """Nobody owes anything to a game that is no more."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.say(Word.END, ANNA)
+    assert isinstance(on.table.game, Over)
+    assert on.table.debts == ()
+    assert on.paid(ANNA) == {Form.POSTPONED: 1}
+
+
+async def test_water_comes_after_so_many_units_of_the_table() -> None:
+    """Five units, whoever paid them."""
+    on = Paid(Payment.SIPS, LOW * 4, paying=Paying(water_after=3))
+    await on.open()
+    for _ in range(3):
+        assert not any(isinstance(item, WaterRound) for item in on.told)
+        await on.lose(ANNA, BERT)
+    assert sum(isinstance(item, WaterRound) for item in on.told) == 1
+    assert on.table.evening is not None
+    assert on.table.evening.since_water == 0
+
+
+async def test_everybody_else_pays_one_after_another() -> None:
+    """A false Mäxchen that came round: three debts, one on the card at a time."""
+    rules = HouseRules(limit=30, top_rule=TopRule.CIRCULATE_RETURN)
+    on = Paid(Payment.TASKS, (*LOW, *THREE, *THREE, *LOW), SING, DANCE, TOAST)
+    await on.open(rules=rules)
+    await on.tap(ANNA, Action.ANNOUNCE, "21")
+    await on.tap(BERT, Action.PASS_TOP)
+    await on.tap(CLARA, Action.PASS_TOP)
+    await on.tap(ANNA, Action.DOUBT)
+    owed: list[Person] = []
+    for who in (BERT, CLARA):
+        assert on.debt.player == who.id
+        owed.append(who)
+        await on.settle(who, Settling.DONE)
+    assert [on.paid(who) for who in owed] == [{Form.TASK: 1}, {Form.TASK: 1}]
+    assert isinstance(on.table.game, Announcing)

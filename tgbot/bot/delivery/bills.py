@@ -1,0 +1,64 @@
+"""Bills: what a payer's units come to in his own currency, told in his private chat. His purse is read only here."""
+
+from dataclasses import dataclass, replace
+
+from tgbot.bot.delivery.visit import Pause, Visit
+from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, Unsure
+from tgbot.phrases.bill import bill
+from tgbot.phrases.message import Message
+from tgbot.table.identity import Reach
+from tgbot.table.inward import CupArrived, CupRefused
+from tgbot.table.ports import Shown
+from tgbot.table.surfaces import PrivateBill
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    surface: PrivateBill
+    mark: int
+
+
+async def send_bills(visit: Visit) -> Pause | None:
+    """Send every new bill; the longest pause asked for, if any."""
+    marks = visit.pending.dirty.items()
+    due = [_Due(surface, mark) for surface, mark in marks if isinstance(surface, PrivateBill)]
+    pauses = [await _send(visit, one) for one in due]
+    return max(filter(None, pauses), key=lambda pause: pause.seconds, default=None)
+
+
+async def _send(visit: Visit, due: _Due) -> Pause | None:
+    player, shown = due.surface.player, visit.pending.shown.get(due.surface)
+    scene = await visit.own_scene(player)
+    message = bill(scene)
+    anchor = "" if scene.bill is None else f"bill.{scene.bill.number}"
+    told = shown is not None and shown.anchor == anchor
+    if message is None or told or scene.reach(player) is Reach.CLOSED:
+        await _note(visit, due, shown)
+        return None
+    pause = await visit.permit(player)
+    # No digest: not even a fingerprint of what he pays stands beside the table.
+    return pause if pause is not None else await _bring(visit, due, Shown(player, 0, anchor, ""), message)
+
+
+async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pause | None:
+    visit.acted()
+    table, player = visit.pending.table.id, due.surface.player
+    outcome = await visit.tools.gateway.send(player, message)
+    match outcome:
+        case Sent(message=number):
+            await _note(visit, due, replace(wanted, message=number))
+            if visit.scene().reach(player) is not Reach.OPEN:
+                await visit.tools.service.handle(CupArrived(table, player))
+        case NotSent() | Flooded() | Unsure():
+            return await visit.suffer(player, outcome)
+        case DoorClosed() | ChatClosed():
+            await visit.tools.service.handle(CupRefused(table, player))
+            await _note(visit, due, None)
+        case _:  # refused as it is; the group has been told that he pays
+            await _note(visit, due, None)
+    return None
+
+
+async def _note(visit: Visit, due: _Due, shown: Shown | None) -> None:
+    visit.acted()
+    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, due.surface, shown, due.mark)

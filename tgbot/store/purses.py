@@ -1,0 +1,65 @@
+"""What players have chosen for themselves, in their own partition. It is never logged and never copied to a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from redis.asyncio import Redis
+
+from tgbot.game.seats import PlayerId
+from tgbot.store import keys
+from tgbot.store.connection import store_errors
+from tgbot.table.purse import Coin, Purse
+
+
+@dataclass(frozen=True, slots=True)
+class RedisPurses:
+    """The `PurseStore` in Redis. Raises `StoreUnavailable`."""
+
+    redis: Redis
+
+    async def purse(self, player: PlayerId) -> Purse:
+        """Read a purse; an empty one for whoever has chosen nothing."""
+        with store_errors():
+            stored = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.purse(player)))
+        return _read({field.decode(): value.decode() for field, value in stored.items()})
+
+    async def put(self, player: PlayerId, purse: Purse, settings: frozenset[str]) -> None:
+        """Write these fields of a purse and leave the others alone. A limit holds from this moment on."""
+        key, written = keys.purse(player), _written(purse)
+        fields = {name: written[name] for name in settings if written[name]}
+        gone = [name for name in settings if not written[name]]
+        with store_errors():
+            if "left" in fields:
+                seconds, microseconds = await self.redis.time()
+                fields["since"] = str(seconds * 1000 + microseconds // 1000)
+            async with self.redis.pipeline(transaction=True) as pipeline:
+                if fields:
+                    pipeline.hset(key, items=[part for field in fields.items() for part in field])
+                if gone:
+                    pipeline.hdel(key, *gone)
+                pipeline.expire(key, keys.KEPT_TTL)
+                await pipeline.execute()
+
+
+def _written(purse: Purse) -> dict[str, str]:
+    """Write every field as a text; an empty one is not kept."""
+    return {
+        "coin": "" if purse.coin is None else purse.coin.value,
+        "words": purse.words,
+        "left": "" if purse.left is None else str(purse.left),
+        "sober": "1" if purse.sober else "",
+        "harmless": "1" if purse.harmless else "",
+    }
+
+
+def _read(stored: Mapping[str, str]) -> Purse:
+    coins = {coin.value: coin for coin in Coin}
+    return Purse(
+        coin=coins.get(stored.get("coin", "")),
+        words=stored.get("words", ""),
+        left=int(stored["left"]) if "left" in stored else None,
+        since=int(stored.get("since", "0")),
+        sober="sober" in stored,
+        harmless="harmless" in stored,
+    )

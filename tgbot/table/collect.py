@@ -1,0 +1,110 @@
+"""The second half of a decision in which somebody pays: it knows the payers' own settings, and draws tasks and dice.
+
+A decision leaves raw debts; here sips are booked at once, the task whose turn it is is drawn, and the opener of the next
+round throws as soon as nothing is owed. What a player has chosen for himself decides how his units are booked, and
+nothing else that leaves the table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tgbot.game.rules.payment import Payment
+from tgbot.game.seats import PlayerId
+from tgbot.table.books import paid, settled
+from tgbot.table.debts import Bill, Debt, open_debt
+from tgbot.table.decision import Decision, Moment, open_round
+from tgbot.table.drawing import draw
+from tgbot.table.evening import Form
+from tgbot.table.lobby import seated
+from tgbot.table.paying import sips_are_played
+from tgbot.table.paying_news import BagReshuffled, NoTaskFits, WaterRound
+from tgbot.table.purse import Charged, Purse, Wish
+from tgbot.table.surfaces import PrivateBill
+from tgbot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Purses:
+    """What the people at a table have chosen for themselves, as read for one decision."""
+
+    by_player: Mapping[PlayerId, Purse]
+
+    def of(self, player: PlayerId) -> Purse:
+        """Return a player's purse; an empty one for whoever has chosen nothing."""
+        return self.by_player.get(player, Purse())
+
+    @property
+    def wishes(self) -> frozenset[Wish]:
+        """All wishes together: the strictest holds for everybody."""
+        return frozenset(wish for purse in self.by_player.values() for wish in purse.wishes)
+
+
+def payers(table: Table) -> tuple[PlayerId, ...]:
+    """Name whose purses a decision needs before it is complete; nobody's if nothing is left to book or to draw."""
+    if _to_draw(table) is None and all(debt.payment is not Payment.SIPS for debt in table.debts):
+        return ()
+    return tuple(dict.fromkeys((*seated(table.game), *(debt.player for debt in table.debts))))
+
+
+def collect(decision: Decision, purses: Purses, moment: Moment) -> Decision:
+    """Complete a decision: book the sips, draw the task whose turn it is, or else let the next round begin."""
+    for debt in decision.table.debts:
+        if debt.payment is Payment.SIPS:
+            decision = _drink(decision, debt, purses.of(debt.player), moment)
+    while (waiting := _to_draw(decision.table)) is not None:
+        decision = _task(decision, waiting, purses.wishes, moment)
+    return open_round(decision, moment)
+
+
+def _to_draw(table: Table) -> Debt | None:
+    debt = open_debt(table.game, table.debts)
+    return debt if debt is not None and debt.payment is Payment.TASKS and not debt.task else None
+
+
+def _drink(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> Decision:
+    each = decision.table.paying.sips
+    allowed = debt.units if (left := _remaining(decision, debt, purse, moment)) is None else left // each
+    sips = 0 if Wish.SOBER in purse.wishes else min(debt.units, allowed)
+    soft = debt.units - sips
+    table = paid(decision.table, debt.player, Form.SIPS, sips, moment.now)
+    table = settled(table, replace(debt, units=soft), Form.SOFT, moment.now)
+    bill = Bill(debt.player, debt.number, sips * each, soft * each)
+    others = tuple(known for known in table.bills if known.player != debt.player)
+    completed = replace(
+        decision,
+        table=replace(table, bills=(*others, bill)),
+        dirty=(*decision.dirty, PrivateBill(debt.player)),
+        effects=(*decision.effects, Charged(debt.player, debt.number, debt.units * each)),
+    )
+    return _water(completed, debt.units)
+
+
+def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> int | None:
+    """Tell what is left of the limit, after what this very commit has already charged."""
+    left = purse.remaining(moment.now)
+    charged = (effect for effect in decision.effects if isinstance(effect, Charged) and effect.player == debt.player)
+    return None if left is None else max(0, left - sum(effect.sips for effect in charged))
+
+
+def _water(decision: Decision, units: int) -> Decision:
+    """Count towards the table's water round, and call it."""
+    table = decision.table
+    if table.evening is None or not sips_are_played(table.game.rules.payment if table.game else Payment.NONE):
+        return decision
+    since, after = table.evening.since_water + units, table.paying.water_after
+    due = bool(after) and since >= after
+    counted = replace(table, evening=replace(table.evening, since_water=0 if due else since))
+    decision = replace(decision, table=counted)
+    return decision.telling(WaterRound()) if due else decision
+
+
+def _task(decision: Decision, debt: Debt, wishes: frozenset[Wish], moment: Moment) -> Decision:
+    drawn = draw(decision.table, wishes, moment)
+    if drawn is None:
+        table = settled(decision.table, debt, Form.NEUTRAL, moment.now)
+        return replace(decision, table=table).telling(NoTaskFits(debt.player))
+    table = drawn.table
+    given = replace(debt, task=drawn.task, text=drawn.text)
+    debts = tuple(given if known.number == debt.number else known for known in table.debts)
+    decision = replace(decision, table=replace(table, debts=debts))
+    return decision.telling(BagReshuffled()) if drawn.reshuffled else decision

@@ -1,0 +1,47 @@
+"""Drawing a task out of the evening's shuffle bag."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tgbot.decks import bag
+from tgbot.decks.filters import Filters
+from tgbot.decks.tags import Intensity, Tags
+from tgbot.decks.task import own_task
+from tgbot.table.books import with_evening
+from tgbot.table.decision import Moment
+from tgbot.table.lots import lot
+from tgbot.table.purse import Wish
+from tgbot.table.table import Table
+
+UNKNOWN: Final = Tags(intensity=Intensity.BOLD, alcohol=True)
+"""A group's own sentence may ask for anything, so it suits nobody who does without something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn task and the table whose bag it is missing from. `reshuffled`: the bag had to be filled again."""
+
+    table: Table
+    task: str
+    text: str
+    reshuffled: bool
+
+
+def draw(table: Table, wishes: frozenset[Wish], moment: Moment) -> Drawn | None:
+    """Draw a task that suits everybody; None if there is none."""
+    sober = Wish.SOBER in wishes
+    table = with_evening(table, moment.now)
+    assert table.evening is not None
+    drawn = bag.draw(
+        (deck for deck in moment.decks if deck.id in table.paying.decks),
+        bag.Bag(table.evening.drawn),
+        Filters(alcohol_free=sober, gentle_only=Wish.HARMLESS in wishes),
+        lambda count: lot(moment.cup, count),
+        own=(own_task(own.number, own.text, UNKNOWN) for own in table.box.tasks if table.paying.own_tasks),
+        banned=frozenset(table.box.banned),
+    )
+    if drawn is None:
+        return None
+    kept = replace(table.evening, drawn=drawn.bag.drawn)
+    text = drawn.task.say(table.language.value, soft=sober)
+    return Drawn(replace(table, evening=kept), drawn.task.id, text, drawn.reshuffled)

@@ -1,0 +1,124 @@
+"""`/aufgabe` and `/aufgaben`: the group's own tasks are added, listed, deleted and taken back, exported and imported."""
+
+from dataclasses import replace
+from typing import Final
+
+from tgbot.game.seats import PlayerId
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.identity import Person
+from tgbot.table.intents import Finding, Inquiry, Purpose
+from tgbot.table.lobby import refused
+from tgbot.table.own_task import OwnTask, TaskBox, TaskFault
+from tgbot.table.paying_news import TaskAsked, TasksAdded, TasksExported
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.surfaces import TaskList
+from tgbot.table.table import Sheet, Table
+from tgbot.table.taps import Tap
+
+_ASKED: Final = 10 * 60_000
+"""Milliseconds an answer to the bot's question counts as a task."""
+_PART: Final = 3000
+"""UTF-8 bytes of tasks in one message of an export: copied whole, it is one command and fits."""
+EXPORTS: Final = ("text", "export")
+
+
+def add_tasks(table: Table, who: Person | None, text: str, moment: Moment) -> Decision:
+    """Take every line as a task; without a text, ask for one."""
+    author = None if who is None else who.id
+    table = table if who is None else table.knowing(who)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if lines:
+        return _added(table, author, lines)
+    if author is not None:
+        table = replace(table, box=replace(table.box, asked=(author, moment.now)))
+    return Decision(table=table, items=(TaskAsked(author),))
+
+
+def answered(table: Table, who: Person | None, text: str, moment: Moment) -> Decision:
+    """Take an answer to the bot for a task, from whoever was asked for one; other answers are talk."""
+    asked = table.box.asked
+    if asked is None or who is None or asked[0] != who.id or moment.now - asked[1] > _ASKED:
+        return Decision(table=table)
+    table = replace(table, box=replace(table.box, asked=None))
+    return _added(table.knowing(who), who.id, text.splitlines() or [""])
+
+
+def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:
+    box, refusals = table.box, list[TaskFault]()
+    for line in lines:
+        outcome = box.with_task(author, line)
+        if isinstance(outcome, TaskBox):
+            box = outcome
+        else:
+            refusals.append(outcome)
+    numbers = tuple(range(table.box.made + 1, box.made + 1))
+    told = TasksAdded(author, numbers, tuple(dict.fromkeys(refusals)))
+    return Decision(table=replace(table, box=box), items=(told,), dirty=_list(table))
+
+
+def list_tasks(table: Table, rest: str, moment: Moment) -> Decision:
+    """Show the box, or write it out as text to copy."""
+    if moment.now - table.told_at < moment.timing.tell:
+        return Decision(table=table)
+    table = replace(table, told_at=moment.now)
+    if rest.strip().casefold() in EXPORTS and table.box.tasks:
+        return Decision(table=table, items=tuple(map(TasksExported, _parts(table.box.tasks))))
+    number = table.boards + 1
+    return Decision(table=replace(table, boards=number, task_list=Sheet(number, "1")), dirty=(TaskList(),))
+
+
+def press_task(table: Table, who: Person, tap: Tap, query: str) -> Decision:
+    """Turn the list, or delete a task and take it back: its author may, of others it is asked whether they are admins."""
+    deed, numbers = _read(tap.detail)
+    if deed == "page":
+        if table.task_list is None or tap.step != table.task_list.number:
+            return refused(table, Barred.OLD_MENU)
+        turned = replace(table, task_list=replace(table.task_list, page=str(numbers[0])))
+        return Decision(table=turned, dirty=(TaskList(),), reply=Told(Note.DONE, table.language))
+    tasks = [task for number in numbers if (task := table.box.find(number)) is not None]
+    if deed not in ("drop", "back") or not tasks:
+        return refused(table, Barred.NO_TASK)
+    if all(task.author == who.id for task in tasks):
+        return _moved(table, tap.detail)
+    return Decision(table=table, inquiries=(Inquiry(Purpose.TASK, who, table.games, query, tap.detail),))
+
+
+def task_if_admin(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:
+    """Delete somebody else's task, or take it back."""
+    return _moved(table, inquiry.rest) if finding is Finding.YES else refused(table, Barred.ADMIN_ONLY)
+
+
+def _moved(table: Table, detail: str) -> Decision:
+    deed, numbers = _read(detail)
+    box = table.box
+    for number in numbers:
+        box = box.without(number) if deed == "drop" else box.restored(number)
+    if box == table.box:
+        return refused(table, Barred.NO_TASK)
+    note = Note.TASK_DROPPED if deed == "drop" else Note.TASK_BACK
+    return Decision(table=replace(table, box=box), dirty=_list(table), reply=Told(note, table.language))
+
+
+def _read(detail: str) -> tuple[str, range]:
+    """Read `drop-7`, `drop-7-19`, `back-7` or `page-2`; what is none of these names no task."""
+    deed, _, rest = detail.partition("-")
+    first, _, last = rest.partition("-")
+    if not (first.isdigit() and (last or first).isdigit()):
+        return "", range(0)
+    return deed, range(int(first), min(int(last or first), int(first) + 200) + 1)
+
+
+def _list(table: Table) -> tuple[TaskList, ...]:
+    return () if table.task_list is None else (TaskList(),)
+
+
+def _parts(tasks: tuple[OwnTask, ...]) -> list[tuple[str, ...]]:
+    parts: list[tuple[str, ...]] = [()]
+    room = _PART
+    for task in tasks:
+        room -= len(task.text.encode()) + 1
+        if room < 0:
+            parts.append(())
+            room = _PART - len(task.text.encode()) - 1
+        parts[-1] = (*parts[-1], task.text)
+    return parts

@@ -1,0 +1,82 @@
+"""The buttons under a debt: Erledigt, Andere Aufgabe, Lieber nicht for the payer; applause and thumbs down for the others.
+
+Nothing is judged and nothing is told: whichever way a debt is settled, the next round begins.
+"""
+
+from dataclasses import replace
+
+from tgbot.game.refusals import Refusal
+from tgbot.game.rules.payment import Payment
+from tgbot.game.seats import PlayerId
+from tgbot.table.books import changed, chosen, postponed, settled
+from tgbot.table.debts import Debt, Settling, open_debt
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.evening import Form
+from tgbot.table.identity import Person
+from tgbot.table.lobby import refused, seated
+from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.table import Table
+from tgbot.table.taps import Tap
+
+_BY_OTHERS = (Settling.CLAP, Settling.BAN)
+_FORMS = {Settling.DONE: Form.TASK, Settling.SKIP: Form.NEUTRAL}
+
+
+def press_debt(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
+    """Settle, swap, applaud. Authority comes from the debt and the seat, never from the button."""
+    debt = open_debt(table.game, table.debts)
+    if debt is None or tap.step != debt.number or tap.game != table.games:
+        return refused(table, Barred.OLD_DEBT)
+    settling = next((known for known in Settling if known.value == tap.detail), None)
+    if settling is None:
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    table = table.knowing(who) if table.member(who.id) else table
+    if settling in _BY_OTHERS:
+        return _from_the_others(table, debt, who, settling)
+    if debt.player != who.id:
+        return refused(table, Barred.NOT_YOUR_DEBT)
+    decision = _by_payer(table, debt, settling, moment)
+    return replace(decision, actor=who)
+
+
+def put_off(table: Table, moment: Moment) -> Decision:
+    """Book everything that is owed as postponed, without a word: the others want to play on."""
+    return Decision(table=postponed(table, table.debts, moment.now))
+
+
+def _from_the_others(table: Table, debt: Debt, who: Person, settling: Settling) -> Decision:
+    if who.id == debt.player:
+        return refused(table, Barred.OWN_DEBT)
+    if who.id not in seated(table.game):
+        return refused(table, Refusal.NOT_SEATED)
+    if debt.payment is not Payment.TASKS:
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    if settling is Settling.BAN:
+        banned = replace(table, box=table.box.banning(debt.task))
+        return Decision(table=banned, reply=Told(Note.BANNED, table.language))
+    applauded = changed(table, replace(debt, claps=_with(debt.claps, who.id)))
+    return Decision(table=applauded, reply=Told(Note.CLAPPED, table.language))
+
+
+def _with(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
+    return players if player in players else (*players, player)
+
+
+def _by_payer(table: Table, debt: Debt, settling: Settling, moment: Moment) -> Decision:
+    if (debt.payment is Payment.MIXED) != (settling in (Settling.TASK, Settling.SIPS)):
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    match settling:
+        case Settling.TASK:
+            return _done(chosen(table, debt, Payment.TASKS), Note.DONE)
+        case Settling.SIPS:
+            return _done(chosen(table, debt, Payment.SIPS), Note.PAID)
+        case Settling.OTHER if debt.swapped:
+            return refused(table, Barred.SWAPPED)
+        case Settling.OTHER:
+            return _done(changed(table, replace(debt, task="", text="", swapped=True, claps=())), Note.SWAPPED)
+        case _:
+            return _done(settled(table, debt, _FORMS[settling], moment.now), Note.PAID)
+
+
+def _done(table: Table, note: Note) -> Decision:
+    return Decision(table=table, reply=Told(note, table.language))
