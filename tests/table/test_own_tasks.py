@@ -3,7 +3,8 @@
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA
-from tests.table.tables_that_pay import LOW, SING, Paid
+from tests.table.tables_that_pay import LOW, SING, TOAST, Paid
+from tgbot.decks.task import Task
 from tgbot.game.rules.payment import Payment
 from tgbot.table.drawing import UNKNOWN
 from tgbot.table.identity import Person, TableId
@@ -186,6 +187,14 @@ async def test_manners_are_told_once_and_on_demand() -> None:
     await on.say(Word.FAIRPLAY, ANNA)
     assert sum(isinstance(item, FairplayTold) for item in on.told) == 2
     assert not any(isinstance(item, FairplayTold) for item in (await at_table(Payment.TASKS)).told)
+
+
+@pytest.mark.parametrize(("tasks", "told"), [((SING, TOAST), 1), ((SING,), 0)], ids=["with sips", "dry"])
+async def test_tasks_with_sips_bring_the_manners_too(tasks: tuple[Task, ...], told: int) -> None:
+    """Where a deck asks for a sip, its first game begins with the manners; where none does, nobody needs them."""
+    on = Paid(Payment.TASKS, LOW, *tasks)
+    await on.open(ANNA, BERT)
+    assert sum(isinstance(item, FairplayTold) for item in on.told) == told
 
 
 def own(on: Paid, who: Person, detail: str, *, chat: int | None = None, table: int | None = None) -> Tapped:
