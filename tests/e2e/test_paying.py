@@ -251,3 +251,30 @@ async def test_an_evening_that_cost_something_ends_with_its_tasks(
         assert sip not in recap.text
         await table.start()
         await table.next_round()
+
+
+async def test_an_english_evening_reaches_a_limit_and_a_water_round(tmp_path: Path) -> None:
+    """Anna's third bill is water, and only she reads so; then the whole table drinks water, and the report lists no sips."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.SIPS, ENGLISH)
+        await on.tg.wait_for(on.group, "How we keep it at the table")
+        await on.tg.say(table.anna, on.group, "/stakes")
+        message = await on.tg.wait_button(on.group, "✔ 10")
+        await on.tg.answer(await on.tg.press(table.anna, on.group, "5", message.id))
+        await on.tg.wait_button(on.group, "✔ 5")
+        await on.tg.say(table.anna, table.anna, "/me")
+        await table.own(table.anna, "Mein Limit")  # the private chat speaks the language of her phone
+        await on.tg.wait_for(table.anna, "Wie viele Schlucke")
+        await table.own(table.anna, "2")
+        await on.tg.wait_for(table.anna, "Mein Limit: noch 2 Schlucke")
+        for told in ("two sips", "two sips of water", "two sips of water"):
+            await table.lose("21")
+            await table.next_round()
+            await on.tg.wait_for(table.anna, f"You pay {told}.")
+        await on.tg.wait_for(on.group, "Water round!")
+        await on.tg.say(table.anna, on.group, "/evening")
+        recap = await on.tg.wait_for(on.group, "Hangover report")
+        assert "Rounds lost: \u2068Anna\u2069 3 · \u2068Bert\u2069 0" in recap.text
+        group = "\n".join(message.text for message in await on.shown() if "What a unit costs" not in message.text)
+        assert group.count("pays ✔ two times over") == 3
+        assert not any(word in group for word in ("two sips", "of water.", "limit is"))
