@@ -34,6 +34,7 @@ from tgbot.table.notices import (
     EndNotAllowed,
     EndProposed,
     FellAsleep,
+    HelpTold,
     HostChanged,
     LobbyClosed,
     NoTableHere,
@@ -41,7 +42,9 @@ from tgbot.table.notices import (
 from tgbot.table.replies import Barred, Note, Nothing, RollShown, Told
 from tgbot.table.service import Contended
 from tgbot.table.surfaces import Card, PrivateCup
+from tgbot.table.table import Sheet
 from tgbot.table.taps import Action, Tap
+from tgbot.table.timing import Timing
 
 EXAMPLE = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
 
@@ -382,6 +385,28 @@ async def test_rules_asked_for_again_and_again_are_told_once() -> None:
     for _ in range(5):
         await evening.say(Word.RULES, ANNA)
     assert evening.table.boards == 1
+
+
+async def test_different_questions_in_a_row_are_all_answered() -> None:
+    """Who asks for the rules swallows nobody else's question."""
+    evening = Evening()
+    for word in (Word.RULES, Word.HELP, Word.TABLE, Word.END):
+        await evening.say(word, ANNA)
+    assert evening.table.sheet == Sheet(1)
+    assert evening.told == [HelpTold(), NoTableHere(), NoTableHere()]
+
+
+async def test_who_asks_without_end_is_answered_a_few_times() -> None:
+    """Then one answer at a time, as their places are free again."""
+    evening = Evening()
+    for _ in range(20):
+        await evening.say(Word.ODDS, ANNA, "53")
+    first = len(evening.told)
+    assert 1 < first < 6
+    evening.store.now += Timing().tell
+    for _ in range(20):
+        await evening.say(Word.ODDS, ANNA, "53")
+    assert len(evening.told) == first + 1
 
 
 async def test_being_added_greets_and_being_removed_silences() -> None:

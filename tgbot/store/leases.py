@@ -164,10 +164,9 @@ class PartitionLeases:
             self._hurried.clear()
             try:
                 await self.balance()
-            except StoreUnavailable as error:
-                _log.warning("leases not renewed: %s", error)
             except Exception as error:  # noqa: BLE001 -- without this round ever again, nothing would be delivered
-                _log.error("leases not renewed: %s", type(error).__name__)
+                why = error if isinstance(error, StoreUnavailable) else type(error).__name__
+                _log.warning("leases not renewed: %s", why)
             try:
                 async with asyncio.timeout(self._timing.renew):
                     await self._hurried.wait()

@@ -14,6 +14,7 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import TaskList
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
+from tgbot.table.telling import given, just_told
 
 _ASKED: Final = 10 * 60_000
 """Milliseconds an answer to the bot's question counts as a task."""
@@ -58,10 +59,12 @@ def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:
 
 def list_tasks(table: Table, rest: str, moment: Moment) -> Decision:
     """Show the box, or write it out as text to copy."""
-    if moment.now - table.told_at < moment.timing.tell:
+    exported = rest.strip().casefold() in EXPORTS and bool(table.box.tasks)
+    answering = None if just_told(table, table.task_list, moment) and not exported else given(table, moment)
+    if answering is None:
         return Decision(table=table)
-    table = replace(table, told_at=moment.now)
-    if rest.strip().casefold() in EXPORTS and table.box.tasks:
+    table = answering
+    if exported:
         return Decision(table=table, items=tuple(map(TasksExported, _parts(table.box.tasks))))
     number = table.boards + 1
     return Decision(table=replace(table, boards=number, task_list=Sheet(number, "1")), dirty=(TaskList(),))

@@ -8,14 +8,16 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import RuleSheet
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
+from tgbot.table.telling import given, just_told
 
 
 def open_sheet(table: Table, moment: Moment) -> Decision:
     """Send the sheet; asked for again within a few seconds, it stays where it is."""
-    if moment.now - table.told_at < moment.timing.tell:
+    answering = None if just_told(table, table.sheet, moment) else given(table, moment)
+    if answering is None:
         return Decision(table=table)
     number = table.boards + 1
-    opened = replace(table, told_at=moment.now, boards=number, sheet=Sheet(number))
+    opened = replace(answering, boards=number, sheet=Sheet(number))
     return Decision(table=opened, dirty=(RuleSheet(),))
 
 

@@ -11,17 +11,18 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import StakesMenu
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
-from tgbot.table.telling import playing
+from tgbot.table.telling import given, just_told, playing
 
 _CLOSE = "close"
 
 
 def open_stakes(table: Table, moment: Moment) -> Decision:
     """Send the menu; asked for again within a few seconds, it stays where it is."""
-    if moment.now - table.told_at < moment.timing.tell:
+    answering = None if just_told(table, table.stakes, moment) else given(table, moment)
+    if answering is None:
         return Decision(table=table)
     number = table.boards + 1
-    opened = replace(table, told_at=moment.now, boards=number, stakes=Sheet(number))
+    opened = replace(answering, boards=number, stakes=Sheet(number))
     return Decision(table=opened, dirty=(StakesMenu(),))
 
 

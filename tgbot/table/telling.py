@@ -1,20 +1,38 @@
-"""Answers to questions asked in front of everybody: given once, not as often as somebody types."""
+"""Answers to questions asked in front of everybody: given, but not as often as somebody types."""
 
 from dataclasses import replace
+from typing import Final
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import holds
 from tgbot.game.state import Over
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
-from tgbot.table.table import Table
+from tgbot.table.table import Sheet, Table
+
+
+_AT_ONCE: Final = 4
+"""So many different questions are answered in a row before an answer must wait its turn."""
 
 
 def tell(table: Table, notice: Notice, moment: Moment) -> Decision:
-    """Post an answer; the next one within a few seconds is swallowed, so that nobody floods the group."""
-    if moment.now - table.told_at < moment.timing.tell:
-        return Decision(table=table)
-    return Decision(table=replace(table, told_at=moment.now), items=(notice,))
+    """Post an answer, unless so many were asked for that they would flood the group."""
+    answering = given(table, moment)
+    return Decision(table=table) if answering is None else Decision(table=answering, items=(notice,))
+
+
+def given(table: Table, moment: Moment) -> Table | None:
+    """Count one more answer to everybody; None when there were too many of late.
+
+    Each holds its place for `Timing.tell`; `told_at` is when the last of those places is free again.
+    """
+    free = max(table.told_at, moment.now) + moment.timing.tell
+    return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
+
+
+def just_told(table: Table, board: Sheet | None, moment: Moment) -> bool:
+    """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
+    return board is not None and board.number == table.boards and moment.now < table.told_at
 
 
 def playing(table: Table) -> bool:

@@ -20,7 +20,7 @@ class Timing:
     repost: int = 20_000  # a card is posted afresh on demand at most so often
     rematch: int = 30 * 60_000  # so long Nochmal! keeps the seats
     idle: int = 30 * 60_000  # then anybody may end a table nobody moves
-    tell: int = 5_000  # an answer to everybody (help, rules) is given at most so often
+    tell: int = 5_000  # so long an answer to everybody (help, rules) counts before another may be given
     trust: int = 5 * 60_000  # so long Telegram is not asked again whether who is at the menu is an admin
     evening: int = 8 * 3600_000  # so long after the last game an evening is over
     probe: int = 30_000  # so often a press makes the bot try whether it may write again
