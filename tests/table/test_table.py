@@ -34,7 +34,7 @@ from tgbot.table.notices import (
     EndNotAllowed,
     EndProposed,
     FellAsleep,
-    HelpTold,
+    HelpGiven,
     HostChanged,
     LobbyClosed,
     NoTableHere,
@@ -393,7 +393,7 @@ async def test_different_questions_in_a_row_are_all_answered() -> None:
     for word in (Word.RULES, Word.HELP, Word.TABLE, Word.END):
         await evening.say(word, ANNA)
     assert evening.table.sheet == Sheet(1)
-    assert evening.told == [HelpTold(), NoTableHere(), NoTableHere()]
+    assert evening.told == [HelpGiven(), NoTableHere(), NoTableHere()]
 
 
 async def test_who_asks_without_end_is_answered_a_few_times() -> None:

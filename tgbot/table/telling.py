@@ -10,7 +10,6 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
 from tgbot.table.table import Sheet, Table
 
-
 _AT_ONCE: Final = 4
 """So many different questions are answered in a row before an answer must wait its turn."""
 
