@@ -83,6 +83,7 @@ class Paying:
     words: Words
     payment: Payment
     _said: int = 0
+    _lifted: int = 0
 
     @property
     def anna(self) -> Person:
@@ -113,8 +114,16 @@ class Paying:
         await self.press(self.anna, self.words.start)
 
     async def press(self, who: Person, label: str) -> str:
-        """Wait for the group's newest button with this label and press it; returns the toast."""
-        message = await self.on.tg.wait_button(self.on.group, label)
+        """Wait for the group's newest button with this label and press it; returns the toast.
+
+        What stood there when the cup was lifted last is too old: its buttons may not have been taken away yet.
+        """
+
+        async def look() -> Message | None:
+            cards = (card for card in reversed(await self.on.shown()) if card.id > self._lifted)
+            return next((card for card in cards if any(label in shown for shown in card.labels)), None)
+
+        message = await self.on.tg.until(look, f"button {label!r}")
         return (await self.on.tg.answer(await self.on.tg.press(who, self.on.group, label, message.id))).text
 
     async def lose(self, value: str = "53") -> None:
@@ -128,6 +137,7 @@ class Paying:
             return next((card for card in cards if any(self.words.doubt in label for label in card.labels)), None)
 
         card = await self.on.tg.until(asked, "the card that asks Bert")
+        self._lifted = card.id
         await self.on.tg.answer(await self.on.tg.press(self.bert, self.on.group, self.words.doubt, card.id))
 
     async def debt(self) -> Message:
