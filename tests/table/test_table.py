@@ -280,6 +280,17 @@ async def test_two_time_outs_in_a_row_set_a_seat_aside_until_it_is_back() -> Non
     assert what(await evening.tap(ANNA, Action.COME_BACK)) is Note.WELCOME_BACK
 
 
+async def test_the_throw_the_table_makes_for_an_opener_breaks_no_row_of_time_outs() -> None:
+    """Who slept through a doubt opens the next round; its dice were thrown for him, and he sleeps on."""
+    evening = Evening([6, 5] * 20)
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "65")
+    await evening.pass_time(Due.TURN)
+    await evening.pass_time(Due.TURN)
+    gone = next(item for item in evening.told if isinstance(item, WentAway))
+    assert (gone.player, gone.by_timeout) == (BERT.id, True)
+
+
 async def test_a_lap_without_two_awake_seats_puts_the_table_to_sleep() -> None:
     """One line, no deadlines, and Weiter geht's wakes it at the same turn."""
     evening = Evening([6, 5] * 30)

@@ -32,9 +32,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice(_ByPlayer):
-    """The opener's roll (`rules.md` §4.1)."""
+    """The opener's roll (`rules.md` §4.1). `unasked`: the table throws for him, so it is no act of his own."""
 
     dice: Dice
+    unasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ def _refuse_seat(game: Running, player: PlayerId) -> Refusal | None:
 
 def _awake(game: Running, command: Command) -> Running:
     """Forget the time-outs of whoever acts by himself; a refusal later keeps the old game anyway."""
-    if isinstance(command, Start | Stop | TimeUp):
+    if isinstance(command, Start | Stop | TimeUp) or (isinstance(command, ThrowDice) and command.unasked):
         return game
     seat = find(game.seats, command.player)
     if seat is None or not seat.misses:

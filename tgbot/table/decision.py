@@ -80,7 +80,7 @@ def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
 def open_round(decision: Decision, moment: Moment) -> Decision:
     """Throw for every opener who is next, as soon as nobody owes anything: opening needs no button of its own."""
     while isinstance(game := decision.table.game, Rolling) and not decision.table.debts:
-        thrown = play(game, ThrowDice(game.holder, moment.throw(game)))
+        thrown = play(game, ThrowDice(game.holder, moment.throw(game), unasked=True))
         assert not isinstance(thrown, Refusal), thrown
         table = _counting(replace(decision.table, game=thrown.game), thrown.events, moment.now)
         decision = replace(decision, table=table).telling(*thrown.events)
