@@ -1,9 +1,13 @@
 """The card: rewritten while a turn lasts, sent anew when it passes on, old ones closed when there is room."""
 
+from dataclasses import replace
+
 import pytest
 from telegram.error import TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tgbot.game.rules.presets import TRINKSPIEL
+from tgbot.game.state import Lobby
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Due, Word, WritingAllowed
 from tgbot.table.inward import GroupRefused
@@ -74,6 +78,61 @@ async def test_a_low_budget_leaves_two_messages_a_turn(night: Night) -> None:
 
     assert ["sendMessage", "editMessageText"] == group_calls(night)
     assert 1 == len([old for old in night.house.stale if old.chat == GROUP])
+
+
+@pytest.fixture
+async def optional_look() -> Night:
+    """Anna, whose private chat is closed, holds a cup she may look under and throw again."""
+    night = Night((4, 2, 6, 4, 5, 5, 3, 1, 6, 5))
+    for _ in range(9):
+        night.telegram.refuse(
+            "sendMessage", 403, "Forbidden: bot can't initiate conversation with a user", chat=ANNA.id
+        )
+    await night.seat(ANNA, BERT, CLARA)
+    assert isinstance(night.table.game, Lobby)
+    lobby = replace(night.table.game, rules=TRINKSPIEL)
+    night.house.tables[night.id] = replace(night.table, rules=lobby.rules, game=lobby)
+    await night.tap(ANNA, Action.START)
+    await night.deliver_all()
+    night.forget()
+    return night
+
+
+async def test_a_look_is_told_as_long_as_the_budget_has_room(optional_look: Night) -> None:
+    """That somebody looked is public."""
+    await optional_look.tap(ANNA, Action.PEEK)
+    await optional_look.deliver_all()
+
+    assert ["editMessageText"] == group_calls(optional_look)
+
+
+async def test_a_look_and_a_second_throw_cost_a_low_budget_nothing(optional_look: Night) -> None:
+    """They are told with what is announced; the button to throw again was there before the look."""
+    night = optional_look
+    night.budget.low = True
+    before = night.house.shown[Card()]
+    await night.tap(ANNA, Action.PEEK)
+    await night.deliver()
+    await night.tap(ANNA, Action.REROLL)
+    await night.deliver()
+    assert not group_calls(night)
+    assert before == night.house.shown[Card()]
+
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    await night.deliver()
+
+    assert ["sendMessage"] == group_calls(night)
+
+
+async def test_what_moves_the_game_is_shown_in_a_low_budget_though_somebody_looked(optional_look: Night) -> None:
+    """A card asked for comes at once."""
+    night = optional_look
+    night.budget.low = True
+    await night.tap(ANNA, Action.PEEK)
+    await night.say(Word.TABLE, BERT)
+    await night.deliver()
+
+    assert ["sendMessage"] == group_calls(night)
 
 
 async def test_of_more_than_three_old_cards_the_oldest_are_given_up(night: Night) -> None:

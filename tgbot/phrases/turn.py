@@ -11,6 +11,7 @@ from tgbot.phrases.links import private_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.options import look_mode, open_moves, top_first
 from tgbot.phrases.voice import Voice
+from tgbot.table.identity import Reach
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
 
@@ -39,7 +40,11 @@ def turn_keyboard(voice: Voice, scene: Scene, view: View) -> Keyboard:
     """Lay out a turn's buttons. They depend on what everybody knows, never on the dice."""
     buttons = Buttons.of(voice, scene, turn=True)
     moves = open_moves(view)
-    rows = _answer_rows(buttons, moves) if view.phase is Phase.RESPOND else _cup_rows(buttons, view, moves)
+    if view.phase is Phase.RESPOND:
+        rows = _answer_rows(buttons, moves)
+    else:
+        closed = view.holder is not None and scene.reach(view.holder) is Reach.CLOSED
+        rows = _cup_rows(buttons, view, moves, closed=closed)
     if scene.keyboard_open:
         action = Action.PASS if view.phase is Phase.RESPOND else Action.ANNOUNCE
         rows = (*rows, *announcing(buttons, view.announcements, action))
@@ -117,14 +122,16 @@ def _answer_rows(buttons: Buttons, moves: frozenset[Move]) -> Keyboard:
     return tuple(row for row in rows if row)
 
 
-def _cup_rows(buttons: Buttons, view: View, moves: frozenset[Move]) -> Keyboard:
+def _cup_rows(buttons: Buttons, view: View, moves: frozenset[Move], *, closed: bool) -> Keyboard:
     if Move.ANNOUNCE not in moves:
         return ()
     peek = look_mode(view) is not LookMode.NEVER and not view.rerolled
     # A first peek counts as the look and shows the roll at once: one tap for who plays without the private chat.
     look = buttons.labelled("buttons.look" if Move.LOOK in moves else "buttons.peek", Action.PEEK)
     first = ([look] if peek else []) + [buttons.press(Action.KEYBOARD)]
-    second = [Action.REROLL] if Move.REROLL in moves else []
+    # Whose only cup is this card finds it there before the look: one rewriting less, and who taps too early is told so.
+    early = closed and Move.LOOK in moves and view.rules.second_roll
+    second = [Action.REROLL] if early or Move.REROLL in moves else []
     if Move.SHOW in moves:
         second.append(Action.SHOW)
     return (tuple(first), tuple(map(buttons.press, second))) if second else (tuple(first),)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
-from tgbot.game.state import Over
+from tgbot.game.state import Announcing, Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor
@@ -46,7 +46,7 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
     if shown.digest == wanted.digest:
         await _show(visit, wanted)
         return None
-    pause = await visit.permit(shown.chat)
+    pause = await visit.permit(shown.chat, decoration=_only_peeked(visit, shown))
     if pause is not None:
         return pause
     visit.acted()
@@ -62,6 +62,19 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
             return pause
         case _:
             return await _failed(visit, outcome)
+
+
+def _only_peeked(visit: Visit, shown: Shown) -> bool:
+    """Whether all that changed is that the holder looked, or threw again unseen: nobody needs that to move on."""
+    game = visit.pending.table.game
+    if not isinstance(game, Announcing):
+        return False
+    earlier = [replace(game.cup, looked=looked, rerolled=False) for looked in (False, True)]
+    return any(
+        digest(card.card(visit.scene(game=replace(game, cup=cup)), visit.pending.lost)) == shown.digest
+        for cup in earlier
+        if cup != game.cup
+    )
 
 
 async def _send_anew(visit: Visit, wanted: Shown, message: Message) -> Pause | None:
