@@ -83,10 +83,10 @@ class Settings(BaseSettings):
             raise ValueError("Telegram calls the ports 443, 80, 88 and 8443 only; use one of them")
         return url
 
-    @field_validator("listen_port")
+    @field_validator("listen_port", mode="before")
     @classmethod
-    def _port(cls, port: int) -> int:
-        if not 0 <= port <= _LAST_PORT:
+    def _port(cls, port: object) -> object:
+        if not re.fullmatch(r"[0-9]{1,5}", str(port).strip()) or int(str(port)) > _LAST_PORT:
             raise ValueError("is no port; write a number from 1 to 65535, as in 8080")
         return port
 

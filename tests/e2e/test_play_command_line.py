@@ -61,6 +61,13 @@ async def test_a_wrong_configuration_lists_every_fault_with_its_remedy(tmp_path:
     assert "so secret!" not in errors
 
 
+@pytest.mark.parametrize("port", ["http", "8080x", "-1"])
+async def test_what_is_no_port_is_told_with_a_remedy(tmp_path: Path, port: str) -> None:
+    """In words for people, not in those of a parser."""
+    code, _, errors = await tgbot(tmp_path, "run", LISTEN_PORT=port)
+    assert (code, "write a number from 1 to 65535, as in 8080" in errors) == (2, True)
+
+
 async def test_check_needs_a_token_and_says_so(tmp_path: Path) -> None:
     """Exit code 2 with the remedy."""
     code, _, errors = await tgbot(tmp_path, "check", DATA_DIR=str(tmp_path / "data"))
