@@ -82,6 +82,17 @@ def launch(how: Launch) -> None:
     sys.exit(main(["run"]))
 
 
+def command(words: tuple[str, ...], environment: dict[str, str], folder: Path) -> None:
+    """Become `python -m tgbot …` in a folder, whose files `out` and `err` take what it says."""
+    for stream, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
+    sys.stdout, sys.stderr = os.fdopen(1, "w", buffering=1), os.fdopen(2, "w", buffering=1)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.exit(main(list(words)))
+
+
 def _set_the_stage(how: Launch) -> None:
     chance = parts.Chance(
         ScriptedCup(how.dice),

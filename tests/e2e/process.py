@@ -22,9 +22,9 @@ from tests.telegram_client import TelegramClient
 from tgbot.demo.config import UNLIMITED, DemoConfig
 from tgbot.demo.server import DemoServer
 
-# A fork of one process that has everything imported starts within milliseconds; the bot's own imports take seconds.
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.e2e.launcher"])
+FORKS = multiprocessing.get_context("forkserver")
+"""A fork of one process that has everything imported starts within milliseconds; the bot's own imports take seconds."""
+FORKS.set_forkserver_preload(["tests.e2e.launcher"])
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
@@ -95,7 +95,7 @@ class Home:
     async def start(self, dice: tuple[int, ...] = (), **how: Any) -> ForkServerProcess:
         """Start the bot and wait until it takes updates."""
         chosen = Launch(environment=self.environment, log=self.folder / "log", armed=self.armed, dice=dice, **how)
-        process = _FORKS.Process(target=launch, args=(chosen,))
+        process = FORKS.Process(target=launch, args=(chosen,))
         process.start()
         self.runs.append(process)
         await self.ready(process)

@@ -1,34 +1,28 @@
 """What a host types, and what he is told: every fault with its remedy, never a traceback."""
 
-import asyncio
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.e2e.launcher import command
+from tests.e2e.process import FORKS, ended
 from tests.e2e.stage import Stage, evening, free_port, stage, swift
 
 pytestmark = pytest.mark.redis
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
-
 
 async def tgbot(folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
-    """Run `python -m tgbot …` to its end; returns exit code, output and errors."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tgbot", *words),
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LOG_LEVEL": "WARNING", **environment},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    async with asyncio.timeout(PATIENCE):
-        out, errors = await process.communicate()
-    assert process.returncode is not None
-    assert "Traceback" not in errors.decode()
-    return process.returncode, out.decode(), errors.decode()
+    """Run `tgbot …` to its end in a process of its own; returns exit code, output and errors."""
+    said = folder / "said"
+    said.mkdir(exist_ok=True)
+    surroundings = {"PATH": os.environ["PATH"], "LOG_LEVEL": "WARNING", **environment}
+    process = FORKS.Process(target=command, args=(words, surroundings, said))
+    process.start()
+    code = await ended(process)
+    out, errors = (said / "out").read_text(encoding="utf-8"), (said / "err").read_text(encoding="utf-8")
+    assert "Traceback" not in errors
+    return code, out, errors
 
 
 def connected(on: Stage, **more: str) -> dict[str, str]:
