@@ -42,7 +42,7 @@ check: lint types
 
 test: lint types
 	$(if $(chromium),,@echo "Chromium is missing, so the browser tests are left out. To get it: apt install chromium")
-	$(bin)/python -m pytest -n 2 $(if $(chromium),,-m "not browser")
+	$(bin)/python -m pytest -n 3 --dist worksteal $(if $(chromium),,-m "not browser")
 	@echo "make test: lint, types, import contracts and all tests passed$(if $(chromium),, (without a browser))."
 
 lint: setup
