@@ -154,6 +154,7 @@ CHOICE = replace(OWED, payment=Payment.MIXED, task="", text="")
 DEBTS: dict[str, tuple[Debt, dict[str, Any]]] = {
     "task": (OWED, {}),
     "task, swapped and applauded": (replace(OWED, swapped=True, claps=(ANNA, CLARA)), {}),
+    "task, thumbed down": (OWED, {"box": TaskBox(banned=("h01",))}),
     "choice, secret": (CHOICE, {}),
     "choice": (CHOICE, {"paying": Paying(secret=False, sips=2)}),
 }
@@ -172,6 +173,11 @@ BOXES: dict[str, dict[str, Any]] = {
     "ten tasks, last page": {
         "box": TaskBox(tasks=_TASKS, made=10, binned=(OwnTask(11, ANNA, "weg"),)),
         "task_list": Sheet(4, "9"),
+    },
+    "no tasks, one thumbed down": {"box": TaskBox(banned=("h01", "gone9")), "task_list": Sheet(4, "1")},
+    "an own task thumbed down": {
+        "box": TaskBox(tasks=_TASKS[:2], made=2, banned=("own:2",)),
+        "task_list": Sheet(4, "1"),
     },
 }
 

@@ -294,6 +294,7 @@ KEPT = Stored(
     FIGURES,
     Purse(words="Erdnuss", left=3, sober=True),
 )
+AT_REST = Stored((StoredAt("Stammtisch Freitag", "Anna", seated=False, games=0, in_recap=True, changes=0),))
 
 _EVENINGS = {
     "stand": Story((StandTold(SCORES, 5, sips=False),)),
@@ -313,6 +314,7 @@ _EVENINGS = {
     "statistics, nothing yet": Story((OwnStatistics(),), own=Stored(statistics=Statistics())),
     "statistics, off": Story((OwnStatistics(),), own=Stored()),
     "own data": Story((OwnData(),), own=KEPT),
+    "own data, after the evening": Story((OwnData(),), own=AT_REST),
     "own data, nothing": Story((OwnData(),), own=Stored()),
     "forget, asked": Story((ForgetAsked(),)),
     "forget, begun": Story((ForgetBegun(),)),

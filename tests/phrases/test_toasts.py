@@ -17,6 +17,7 @@ from tgbot.phrases.names import units
 from tgbot.phrases.rulesheet import stated
 from tgbot.phrases.toasts import Toast, toast
 from tgbot.table.identity import Language
+from tgbot.table.paying import Equal
 from tgbot.table.replies import Barred, Note, RollShown, Told
 
 MEMBERS = [*Refusal, *Barred, *Note]
@@ -34,6 +35,20 @@ def test_every_toast_fits(what: Refusal | Barred | Note, language: Language) -> 
         shown = toast(Told(what, language, name, value, count, details, rules))
         assert 0 < units(shown.text) <= (200 if shown.alert else 120)
         assert "{" not in shown.text
+
+
+@pytest.mark.parametrize(
+    ("equal", "said"),
+    [
+        (Equal.POINT, "Alles klar: Dafür gibt's einen Punkt."),
+        (Equal.WATER, "Alles klar: Dafür gibt's ein Glas Wasser."),
+        (Equal.SQUATS, "Alles klar: Dafür gibt's zehn Kniebeugen."),
+    ],
+)
+def test_rather_not_says_what_it_comes_to(equal: Equal, said: str) -> None:
+    """Matter-of-fact, and never a drink anybody might not want."""
+    assert toast(Told(Note.DECLINED, equal=equal)).text == said
+    assert toast(Told(Note.DECLINED, Language.EN, equal=equal)).text.startswith("All right: ")
 
 
 def test_a_toast_names_whom_we_wait_for() -> None:

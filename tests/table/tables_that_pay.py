@@ -27,9 +27,9 @@ def task(name: str, tags: Tags | None = None, soft: str = "") -> Task:
     return Task(name, "harmlos", said, tags or Tags())
 
 
-def deck(*tasks: Task) -> Deck:
+def deck(*tasks: Task, name: str = "harmlos") -> Deck:
     """Put tasks into a deck."""
-    return Deck("harmlos", {"de": "Harmlos"}, {"de": ""}, tasks)
+    return Deck(name, {"de": name}, {"de": ""}, tasks)
 
 
 SING, DANCE, TOAST = (
@@ -50,9 +50,9 @@ class Paid(Evening):
         paying: Paying | None = None,
         timing: Timing | None = None,
     ) -> None:
-        super().__init__(dice, timing, (deck(*tasks),) if tasks else ())
-        self.payment = payment
         self.terms = paying or Paying()
+        super().__init__(dice, timing, (deck(*tasks, name=self.terms.decks[0]),) if tasks else ())
+        self.payment = payment
 
     @property
     def debt(self) -> Debt:

@@ -4,6 +4,8 @@ import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER
 from tests.table.tables_that_pay import DANCE, LOW, SING, TOAST, Paid
+from tgbot.decks.task import Task
+from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.top_rule import TopRule
@@ -12,7 +14,7 @@ from tgbot.table.debts import Settling
 from tgbot.table.evening import Form
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Word
-from tgbot.table.paying import Paying
+from tgbot.table.paying import Equal, Paying
 from tgbot.table.paying_news import BagReshuffled, NoTaskFits, WaterRound
 from tgbot.table.purse import Charged, Purse
 from tgbot.table.replies import Barred, Note, Told
@@ -51,13 +53,16 @@ async def test_a_task_holds_the_next_round_back() -> None:
     assert on.paid(ANNA) == {Form.TASK: 1}
 
 
-async def test_rather_not_is_paid_as_the_neutral_penalty_without_a_word() -> None:
-    """Nothing is posted about it, and the game goes on."""
-    on = Paid(Payment.TASKS, (*LOW, *LOW), SING)
+@pytest.mark.parametrize("equal", Equal)
+async def test_rather_not_is_paid_as_the_groups_equal_without_a_word(equal: Equal) -> None:
+    """Nothing is posted about it, and the game goes on; the payer alone is told what replaces his task. A unit is a unit."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW), SING, paying=Paying(equal=equal))
     await on.open()
     await on.lose(ANNA, BERT)
     posts = len(on.store.posts)
-    assert told(await on.settle(ANNA, Settling.SKIP)) is Note.PAID
+    reply = await on.settle(ANNA, Settling.SKIP)
+    assert isinstance(reply, Told)
+    assert (reply.what, reply.equal) == (Note.DECLINED, equal)
     assert on.paid(ANNA) == {Form.NEUTRAL: 1}
     assert len(on.store.posts) == posts
     assert isinstance(on.table.game, Announcing)
@@ -170,6 +175,22 @@ async def test_thumbs_down_takes_a_task_out_of_the_bag() -> None:
     await on.lose(ANNA, BERT)
     assert any(isinstance(item, NoTaskFits) for item in on.told)
     assert on.paid(ANNA) == {Form.TASK: 1, Form.NEUTRAL: 1}
+
+
+async def test_a_thumbs_down_is_taken_back_under_the_task() -> None:
+    """By any other seat, as it was given; the task comes again."""
+    on = Paid(Payment.TASKS, (*LOW, *LOW, *LOW), SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.settle(BERT, Settling.BAN)
+    assert told(await on.settle(ANNA, Settling.KEEP)) is Barred.OWN_DEBT
+    assert told(await on.settle(DIETER, Settling.KEEP)) is Refusal.NOT_SEATED
+    assert on.table.box.banned == ("sing",)
+    assert told(await on.settle(CLARA, Settling.KEEP)) is Note.TASK_BACK
+    assert not on.table.box.banned
+    await on.settle(ANNA, Settling.DONE)
+    await on.lose(ANNA, BERT)
+    assert on.debt.task == "sing"
 
 
 async def test_no_task_comes_twice_before_the_bag_is_empty_which_is_said() -> None:
@@ -318,6 +339,20 @@ async def test_water_comes_after_so_many_units_of_the_table() -> None:
     assert sum(isinstance(item, WaterRound) for item in on.told) == 1
     assert on.table.evening is not None
     assert on.table.evening.since_water == 0
+
+
+@pytest.mark.parametrize(("task", "rounds"), [(TOAST, 1), (SING, 0)], ids=["with sips", "dry"])
+async def test_tasks_count_towards_water_where_they_may_be_sips(task: Task, rounds: int) -> None:
+    """Done or declined alike; put off is not paid."""
+    on = Paid(Payment.TASKS, LOW * 5, task, paying=Paying(water_after=2))
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.pass_time(Due.DEBT)
+    for settling in (Settling.DONE, Settling.SKIP):
+        assert not any(isinstance(item, WaterRound) for item in on.told)
+        await on.lose(ANNA, BERT)
+        await on.settle(ANNA, settling)
+    assert sum(isinstance(item, WaterRound) for item in on.told) == rounds
 
 
 async def test_everybody_else_pays_one_after_another() -> None:

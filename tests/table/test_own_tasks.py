@@ -1,8 +1,10 @@
 """The group's own tasks, the stakes menu, a player's own settings, and the table's manners."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.table.fakes import ANNA, BERT, CLARA
+from tests.table.fakes import ANNA, BERT, CLARA, DIETER
 from tests.table.tables_that_pay import LOW, SING, TOAST, Paid
 from tgbot.decks.task import Task
 from tgbot.game.rules.payment import Payment
@@ -10,7 +12,7 @@ from tgbot.table.drawing import UNKNOWN
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Finding, Informed, Purpose, SpokeInPrivate, Tapped, Word
 from tgbot.table.own_task import LONGEST, MOST, TaskBox, TaskFault, tidy
-from tgbot.table.paying import Paying
+from tgbot.table.paying import Equal, Paying
 from tgbot.table.paying_news import FairplayTold, PurseWordsRefused, TaskAsked, TasksAdded, TasksExported
 from tgbot.table.purse import Coin
 from tgbot.table.replies import Barred, Note, Reply, Told
@@ -143,7 +145,20 @@ async def test_somebody_elses_task_is_an_admins_to_delete() -> None:
         assert len(texts(on)) == left
 
 
-@pytest.mark.parametrize("detail", ["", "drop", "drop-x", "drop-9", "page-1", "eat-1", "drop-1-99999999"])
+async def test_a_thumbs_down_is_taken_back_from_the_list() -> None:
+    """By anybody, for decks' and own tasks alike; what is not out cannot come back."""
+    on = await at_table()
+    box = on.table.box
+    on.store.tables[on.id] = replace(on.table, box=replace(box, banned=("h01", "own:7")))
+    assert await pressed(on, DIETER, "keep-own-7") is Note.TASK_BACK
+    assert await pressed(on, BERT, "keep-h01") is Note.TASK_BACK
+    assert on.table.box == box
+    assert await pressed(on, BERT, "keep-h01") is Barred.NO_TASK
+
+
+@pytest.mark.parametrize(
+    "detail", ["", "drop", "keep-", "keep-x", "drop-x", "drop-9", "page-1", "eat-1", "drop-1-99999999"]
+)
 async def test_forged_details_change_nothing(detail: str) -> None:
     """Whatever data is sent."""
     on = await at_table()
@@ -166,7 +181,11 @@ async def test_the_host_sets_the_stakes_and_others_are_asked() -> None:
     await on.tap(ANNA, Action.STAKES, step=number, detail="sips-3")
     await on.tap(ANNA, Action.STAKES, step=number, detail="deck_trinken-on")
     await on.tap(ANNA, Action.STAKES, step=number, detail="sips-17")
-    assert on.table.paying == Paying(sips=3, decks=("harmlos", "party", "trinken"))
+    await on.tap(ANNA, Action.STAKES, step=number, detail="equal-squats")
+    await on.tap(ANNA, Action.STAKES, step=number, detail="equal-sip")
+    await on.tap(ANNA, Action.STAKES, step=number, detail="water_after-5")
+    decks = ("harmlos", "party", "trinken")
+    assert on.table.paying == Paying(sips=3, water_after=5, decks=decks, equal=Equal.SQUATS)
     await on.tap(BERT, Action.STAKES, step=number, detail="secret-off")
     assert await answer(on, Finding.NO) is Barred.ADMIN_ONLY
     await on.tap(BERT, Action.STAKES, step=number, detail="secret-off")

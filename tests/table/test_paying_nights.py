@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA
-from tests.table.tables_that_pay import HIGH, LOW, SING, Paid
+from tests.table.tables_that_pay import HIGH, LOW, SING, TOAST, Paid, deck
 from tgbot.game.rules.end import EndMode
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.opening_top import OpeningTop
 from tgbot.game.rules.payment import Payment
 from tgbot.game.state import Announcing, Over
+from tgbot.phrases.card import card
 from tgbot.phrases.posts import post
 from tgbot.table.debts import Bill, Settling
 from tgbot.table.evening import Form, Score
@@ -20,6 +21,7 @@ from tgbot.table.intents import MemberGone, Word
 from tgbot.table.inward import Forget
 from tgbot.table.mentions import players_in
 from tgbot.table.own_task import TaskBox
+from tgbot.table.paying import Paying
 from tgbot.table.scene import scene
 from tgbot.table.taps import Action
 
@@ -106,7 +108,7 @@ async def test_tasks_done_are_told_and_sips_are_not() -> None:
     texts = [post(scene(on.table, None, "bot"), told) for _, told in on.store.posts[-2:]]
     text = "\n".join(message.text for message in texts if message is not None)
     text = text.replace("\u2068", "").replace("\u2069", "")
-    assert "Aufgaben gemacht: Anna 1" in text
+    assert "Aufgaben gemacht: 1" in text  # whose it was would tell who paid the other round
     assert "Verlorene Runden: Anna 2 · Bert 0 · Clara 0" in text
     assert "Schluck" not in text
 
@@ -144,6 +146,68 @@ async def test_an_old_button_does_not_free_a_payer() -> None:
     await on.lose(ANNA, BERT)
     await on.tap(ANNA, Action.LEAVE)
     assert on.debt.player == ANNA.id
+
+
+WET = {
+    "sips": (Payment.SIPS, Paying()),
+    "mixed": (Payment.MIXED, Paying()),
+    "tasks that may be sips": (Payment.TASKS, Paying(decks=("trinken",))),
+}
+
+
+@pytest.mark.parametrize("limit", [2, None], ids=["limit", "open end"])
+@pytest.mark.parametrize("mode", WET)
+async def test_where_sips_are_played_lost_rounds_stand_in_seat_order(mode: str, limit: int | None) -> None:
+    """On /stand, at the game's end and in the recap; with a limit the card alone keeps the strokes the game ends by."""
+    payment, paying = WET[mode]
+    on = Paid(payment, LOW * 4, TOAST, paying=paying)
+    end = EndMode.OPEN if limit is None else EndMode.FIRST_LOSER
+    await on.open(rules=HouseRules(limit=limit, end_mode=end))
+    for _ in range(2):
+        await on.lose(ANNA, BERT)
+        if payment is Payment.MIXED:
+            await on.settle(ANNA, Settling.TASK)
+        if payment is not Payment.SIPS:
+            await on.settle(ANNA, Settling.DONE)
+        shown = card(scene(on.table, None, "bot")).text
+        assert ("Striche: " in shown) == (limit is not None and not isinstance(on.table.game, Over))
+    assert isinstance(on.table.game, Over) == (limit is not None)
+    await on.say(Word.STAND, BERT)
+    await on.say(Word.EVENING, ANNA)
+    texts = [message.text for _, told in on.store.posts if (message := post(scene(on.table, None, "bot"), told))]
+    text = "\n".join(texts).replace("\u2068", "").replace("\u2069", "")
+    assert text.count("Verlorene Runden: Anna 2 · Bert 0 · Clara 0") == 3
+    assert "Kater-Protokoll" in text
+    assert "Striche: " not in text
+
+
+async def test_tasks_without_sips_rank_as_ever() -> None:
+    """The fewest lost rounds first, who did what, and no hangover."""
+    on = Paid(Payment.TASKS, LOW * 2, SING)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.settle(ANNA, Settling.DONE)
+    await on.say(Word.EVENING, ANNA)
+    message = post(scene(on.table, None, "bot"), on.store.posts[-2][1])
+    assert message is not None
+    text = message.text.replace("\u2068", "").replace("\u2069", "")
+    assert "Verlorene Runden: Bert 0 · Clara 0 · Anna 1" in text
+    assert "Aufgaben gemacht: Anna 1" in text
+    assert "Abendprotokoll" in text
+
+
+async def test_a_drinking_deck_chosen_in_the_middle_counts_from_its_first_task() -> None:
+    """Even where nothing but the swap of a task follows in this evening."""
+    on = Paid(Payment.TASKS, LOW, SING)
+    on.service = replace(on.service, decks=(*on.service.decks, deck(TOAST, name="trinken")))
+    await on.open(rules=HouseRules(limit=1))
+    await on.lose(ANNA, BERT)
+    assert on.table.evening is not None
+    assert not on.table.evening.sips
+    on.store.tables[on.id] = replace(on.table, paying=Paying(decks=("trinken",)))
+    await on.settle(ANNA, Settling.OTHER)
+    assert on.debt.task == "toast"
+    assert on.table.evening.sips
 
 
 async def test_a_sips_game_stopped_with_its_evening_counts_rounds_in_seat_order() -> None:

@@ -15,6 +15,11 @@ class Deck:
     abouts: Mapping[str, str] = field(hash=False)
     tasks: tuple[Task, ...]
 
+    @property
+    def asks_for_sips(self) -> bool:
+        """Whether some task of it mentions a drink."""
+        return any(task.tags.alcohol for task in self.tasks)
+
     def title(self, language: str) -> str:
         """Name the deck, short enough for a button."""
         return in_language(self.titles, language)

@@ -33,11 +33,12 @@ def debt_keyboard(voice: Voice, scene: Scene, debt: Debt) -> Keyboard:
         label = voice.say("debt.buttons.secret") if voice.paying.secret else pay
         return ((button(voice.say("debt.buttons.task"), Settling.TASK), button(label, Settling.SIPS)),)
     other = () if debt.swapped else (button(voice.say("debt.buttons.other"), Settling.OTHER),)
+    thumb = Settling.KEEP if debt.task in scene.box.banned else Settling.BAN
     claps = voice.say("debt.buttons.claps" if debt.claps else "debt.buttons.clap", number=len(debt.claps))
     return (
         (button(voice.say("debt.buttons.done"), Settling.DONE),),
         (*other, button(voice.say("debt.buttons.skip"), Settling.SKIP)),
-        (button(claps, Settling.CLAP), button(voice.say("debt.buttons.ban"), Settling.BAN)),
+        (button(claps, Settling.CLAP), button(voice.say(f"debt.buttons.{thumb.value}"), thumb)),
     )
 
 

@@ -92,11 +92,12 @@ def _at_table(voice: Voice, stored: StoredAt) -> str:
         more += voice.say("own.more.changes", number=stored.changes)
     if stored.tasks:
         more += voice.say("own.more.tasks", number=stored.tasks)
-    return voice.count(
+    tonight = voice.count("own.tonight", stored.games) if stored.games else ""
+    return voice.say(
         "own.table",
-        stored.games,
         title=names.plain(stored.title),
         name=names.bare(stored.name),
         seat=voice.say("own.seat.yes" if stored.seated else "own.seat.no"),
+        tonight=tonight,
         more=more,
     )

@@ -27,7 +27,8 @@ def paying_lines(page: Page, news: PayingNews) -> list[Line]:
         case BagReshuffled():
             return page.line("tasks.reshuffled", fact=False)
         case NoTaskFits(player=player):
-            return page.line("tasks.none_fits", player=page.voice.roster.plain(player))
+            equal = page.voice.say(f"stakes.equal.{page.voice.paying.equal.value}")
+            return page.line("tasks.none_fits", player=page.voice.roster.plain(player), equal=equal)
         case WaterRound():
             return page.line("stakes.water_round")
         case FairplayTold():

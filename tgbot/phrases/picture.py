@@ -144,7 +144,10 @@ class _Sheet:
             told.append(_Fact(say("picture.tops"), self._who(honour.players), tops))
         if done := memories.tasks_done(scores):
             tasks = count("picture.tasks_number", sum(score.tasks for score in done))
-            told.append(_Fact(say("picture.tasks"), self._who(tuple(score.player for score in done)), tasks))
+            doers = () if recap.sips else tuple(score.player for score in done)
+            told.append(
+                _Fact(say("picture.tasks"), self._who(doers), tasks) if doers else _Fact(say("picture.tasks"), tasks)
+            )
         return told
 
     def _who(self, players: tuple[PlayerId, ...]) -> str:

@@ -72,6 +72,8 @@ def _honours(voice: Voice, recap: Recap) -> list[str]:
 
 def _tasks(voice: Voice, recap: Recap) -> list[str]:
     done = memories.tasks_done(recap.scores)
+    if recap.sips:  # where rounds were paid with the one or the other, who did tasks tells who drank
+        return [voice.say("recap.tasks", stands=sum(score.tasks for score in done))] if done else []
     return [voice.say("recap.tasks", stands=_stands(voice, done, lambda score: score.tasks))] if done else []
 
 

@@ -1,11 +1,9 @@
 """`/einsatz`: what a unit costs the group. Every setting has a line and a row of buttons; the present choice is marked."""
 
 from dataclasses import replace
-from functools import cache
 
-from tgbot.decks.deck import Deck
-from tgbot.decks.loading import load_decks
 from tgbot.phrases.buttons import Buttons
+from tgbot.phrases.decks import decks
 from tgbot.phrases.message import Keyboard, Message, Row
 from tgbot.phrases.voice import Voice
 from tgbot.table.paying import CHOICES, Stake, stake_word
@@ -28,12 +26,6 @@ def stakes(scene: Scene) -> Message:
 def closing(scene: Scene) -> str:
     """Say in one line what the menu was about."""
     return Voice.of(scene).say("stakes.closed")
-
-
-@cache
-def decks() -> tuple[Deck, ...]:
-    """List the decks a group may choose from; what is wrong with others is said at the start."""
-    return load_decks().decks
 
 
 def _line(voice: Voice, setting: str) -> str:

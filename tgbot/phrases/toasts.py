@@ -45,6 +45,7 @@ def _fields(texts: Texts, reply: Told) -> dict[str, str]:
         "name": names.isolated(name) if name else None,
         "value": rolls.named(texts, reply.value, reply.rules.top_name) if reply.value is not None else None,
         "count": str(reply.count) if reply.count else None,
+        "equal": None if reply.equal is None else texts.say(f"stakes.equal.{reply.equal.value}"),
         **{f"rule{place}": stated(texts, reply.rules, name) for place, name in enumerate(reply.details, start=1)},
     }
     return {field: value for field, value in fields.items() if value is not None}

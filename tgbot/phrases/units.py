@@ -6,6 +6,7 @@ from tgbot.game.events import Paid
 from tgbot.game.rules.payment import Payment, is_due
 from tgbot.game.rules.penalty import PenaltyMode, left
 from tgbot.game.seats import PlayerId
+from tgbot.phrases.decks import decks
 from tgbot.phrases.language import Texts
 from tgbot.phrases.voice import Voice
 from tgbot.table.paying import sips_are_played
@@ -35,8 +36,15 @@ def all_due(voice: Voice) -> str:
 
 
 def rounds_alone(voice: Voice) -> bool:
-    """Whether units would only tell who drank how much: then nobody's are listed, and lost rounds stand instead."""
-    return sips_are_played(voice.rules.payment) and voice.rules.limit is None
+    """Whether units would only tell who drank how much: then nobody's are listed, and lost rounds stand instead.
+
+    With a limit the game ends by them, so while it runs they stand on the card.
+    """
+    return _sips_are_played(voice) and voice.rules.limit is None
+
+
+def _sips_are_played(voice: Voice) -> bool:
+    return sips_are_played(voice.rules.payment, voice.paying, decks())
 
 
 def so_far(voice: Voice, paid: Paid) -> str:
@@ -69,8 +77,8 @@ def amount(voice: Voice, total: int) -> str:
 
 
 def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
-    """Say how everybody stands at the end, in digits."""
-    if rounds_alone(voice):
+    """Say how everybody stands at the end, in digits; after sips, how many rounds each has lost tonight."""
+    if _sips_are_played(voice):
         return _rounds(voice, [player for player, _ in units])
     stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))

@@ -22,6 +22,8 @@ from tgbot.table.purse import Charged, Purse, Wish
 from tgbot.table.surfaces import PrivateBill
 from tgbot.table.table import Table
 
+_UNPAID = (Form.COUNTED, Form.POSTPONED)
+
 
 @dataclass(frozen=True, slots=True)
 class Purses:
@@ -46,14 +48,17 @@ def payers(table: Table) -> tuple[PlayerId, ...]:
     return tuple(dict.fromkeys((*seated(table.game), *(debt.player for debt in table.debts))))
 
 
-def collect(decision: Decision, purses: Purses, moment: Moment) -> Decision:
-    """Complete a decision: book the sips, draw the task whose turn it is, or else let the next round begin."""
+def collect(before: Table, decision: Decision, purses: Purses, moment: Moment) -> Decision:
+    """Complete a decision: book the sips, draw the task whose turn it is, or else let the next round begin.
+
+    `before` is the table as it was: what has been paid since counts towards the water round.
+    """
     for debt in decision.table.debts:
         if debt.payment is Payment.SIPS:
             decision = _drink(decision, debt, purses.of(debt.player), moment)
     while (waiting := _to_draw(decision.table)) is not None:
         decision = _task(decision, waiting, purses.wishes, moment)
-    return open_round(decision, moment)
+    return open_round(_water(before, decision, moment), moment)
 
 
 def _to_draw(table: Table) -> Debt | None:
@@ -70,13 +75,12 @@ def _drink(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> Deci
     table = settled(table, replace(debt, units=soft), Form.SOFT, moment.now)
     bill = Bill(debt.player, debt.number, sips * each, soft * each)
     others = tuple(known for known in table.bills if known.player != debt.player)
-    completed = replace(
+    return replace(
         decision,
         table=replace(table, bills=(*others, bill)),
         dirty=(*decision.dirty, PrivateBill(debt.player)),
         effects=(*decision.effects, Charged(debt.player, debt.number, debt.units * each)),
     )
-    return _water(completed, debt.units)
 
 
 def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> int | None:
@@ -86,16 +90,24 @@ def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> 
     return None if left is None else max(0, left - sum(effect.sips for effect in charged))
 
 
-def _water(decision: Decision, units: int) -> Decision:
-    """Count towards the table's water round, and call it."""
-    table = decision.table
-    if table.evening is None or not sips_are_played(table.game.rules.payment if table.game else Payment.NONE):
+def _water(before: Table, decision: Decision, moment: Moment) -> Decision:
+    """Count towards the table's water round where sips are played, and call it."""
+    table, units = decision.table, _paid_units(decision.table) - _paid_units(before)
+    if table.evening is None or table.game is None or units <= 0:
+        return decision
+    if not sips_are_played(table.game.rules.payment, table.paying, moment.decks):
         return decision
     since, after = table.evening.since_water + units, table.paying.water_after
     due = bool(after) and since >= after
     counted = replace(table, evening=replace(table.evening, since_water=0 if due else since))
     decision = replace(decision, table=counted)
     return decision.telling(WaterRound()) if due else decision
+
+
+def _paid_units(table: Table) -> int:
+    """Add up what has been paid tonight beside the count, in whatever form."""
+    scores = () if table.evening is None else table.evening.scores
+    return sum(units for score in scores for form, units in score.paid if form not in _UNPAID)
 
 
 def _task(decision: Decision, debt: Debt, wishes: frozenset[Wish], moment: Moment) -> Decision:

@@ -18,6 +18,7 @@ class Settling(Enum):
     BAN = "ban"
     TASK = "task"  # mixed: rather a task
     SIPS = "sips"  # mixed: rather pay
+    KEEP = "keep"  # a thumbs down taken back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from tgbot.table.calendar import Calendar
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry
 from tgbot.table.notices import Notice
+from tgbot.table.paying import sips_are_played
 from tgbot.table.ports import DiceCup, Effect
 from tgbot.table.replies import NOTHING, Reply
 from tgbot.table.surfaces import Surface
@@ -73,7 +74,7 @@ def act(table: Table, command: Command, moment: Moment) -> Decision | Refusal:
     step = play(table.game, command)
     if isinstance(step, Refusal):
         return step
-    played = _counting(replace(table, game=step.game), step.events, moment.now)
+    played = _counting(replace(table, game=step.game), step.events, moment)
     return open_round(Decision(table=booked(played, step.events, moment.now), items=step.events), moment)
 
 
@@ -82,17 +83,18 @@ def open_round(decision: Decision, moment: Moment) -> Decision:
     while isinstance(game := decision.table.game, Rolling) and not decision.table.debts:
         thrown = play(game, ThrowDice(game.holder, moment.throw(game), unasked=True))
         assert not isinstance(thrown, Refusal), thrown
-        table = _counting(replace(decision.table, game=thrown.game), thrown.events, moment.now)
+        table = _counting(replace(decision.table, game=thrown.game), thrown.events, moment)
         decision = replace(decision, table=table).telling(*thrown.events)
     return decision
 
 
-def _counting(table: Table, events: tuple[Event, ...], now: int) -> Table:
+def _counting(table: Table, events: tuple[Event, ...], moment: Moment) -> Table:
     """Keep the tally; the first game of a night begins an evening."""
     game = table.game
     if game is None or isinstance(game, Lobby):
         return table
-    table = with_evening(table, now)
+    table = with_evening(table, moment.now)
     assert table.evening is not None
-    evening = tallied(table.evening, table.counted, game, events, now)
+    sips = sips_are_played(game.rules.payment, table.paying, moment.decks)
+    evening = tallied(table.evening, table.counted, game, events, moment.now, sips=sips)
     return replace(table, evening=evening, counted=counted(table.counted, game, events))

@@ -7,9 +7,11 @@ from tgbot.decks import bag
 from tgbot.decks.filters import Filters
 from tgbot.decks.tags import Intensity, Tags
 from tgbot.decks.task import own_task
+from tgbot.game.rules.payment import Payment
 from tgbot.table.books import with_evening
 from tgbot.table.decision import Moment
 from tgbot.table.lots import lot
+from tgbot.table.paying import sips_are_played
 from tgbot.table.purse import Wish
 from tgbot.table.table import Table
 
@@ -42,6 +44,7 @@ def draw(table: Table, wishes: frozenset[Wish], moment: Moment) -> Drawn | None:
     )
     if drawn is None:
         return None
-    kept = replace(table.evening, drawn=drawn.bag.drawn)
+    sips = table.evening.sips or sips_are_played(Payment.TASKS, table.paying, moment.decks)
+    kept = replace(table.evening, drawn=drawn.bag.drawn, sips=sips)
     text = drawn.task.say(table.language.value, soft=sober)
     return Drawn(replace(table, evening=kept), drawn.task.id, text, drawn.reshuffled)

@@ -16,7 +16,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
 from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
-from tgbot.table.paying import sips_are_played, tasks_are_played
+from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
@@ -123,18 +123,9 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
         return refused(table, decision)
     started = replace(decision.table, vote=None, menu=None)
     closed = (HouseMenu(),) if table.menu is not None else ()
-    if _may_be_drunk(table, moment) and not table.fairplay:
+    if sips_are_played(table.in_force.payment, table.paying, moment.decks) and not table.fairplay:
         started, decision = replace(started, fairplay=True), decision.telling(FairplayTold())
     return replace(decision, table=started, dirty=closed, reply=Told(Note.STARTED, table.language))
-
-
-def _may_be_drunk(table: Table, moment: Moment) -> bool:
-    """Whether sips may come up in the game that begins: as payment, or in a task of the decks the group draws from."""
-    payment = table.in_force.payment
-    if sips_are_played(payment) or not tasks_are_played(payment):
-        return sips_are_played(payment)
-    chosen = (deck for deck in moment.decks if deck.id in table.paying.decks)
-    return any(task.tags.alcohol for deck in chosen for task in deck.tasks)
 
 
 def refused(table: Table, why: Refusal | Barred) -> Decision:

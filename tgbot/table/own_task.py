@@ -97,6 +97,10 @@ class TaskBox:
             return self
         return replace(self, banned=(*self.banned, task)[-_MOST_BANNED:])
 
+    def allowing(self, task: str) -> "TaskBox":
+        """Let a task back into the bag."""
+        return replace(self, banned=tuple(known for known in self.banned if known != task))
+
 
 def plain_words(raw: str, longest: int) -> str | None:
     """Tidy a few words; None if there is nothing to read, too much, or something that calls out."""

@@ -21,6 +21,8 @@ _ASKED: Final = 10 * 60_000
 _PART: Final = 3000
 """UTF-8 bytes of tasks in one message of an export: copied whole, it is one command and fits."""
 EXPORTS: Final = ("text", "export")
+KEEP: Final = "keep-"
+"""With the id of a task that was thumbed down: bring it back."""
 
 
 def add_tasks(table: Table, who: Person | None, text: str, moment: Moment) -> Decision:
@@ -73,6 +75,8 @@ def list_tasks(table: Table, rest: str, moment: Moment) -> Decision:
 def press_task(table: Table, who: Person, tap: Tap, query: str) -> Decision:
     """Turn the list, or delete a task and take it back: its author may, of others it is asked whether they are admins."""
     deed, numbers = _read(tap.detail)
+    if tap.detail.startswith(KEEP):
+        return _kept(table, tap.detail.removeprefix(KEEP))
     if deed == "page":
         if table.task_list is None or tap.step != table.task_list.number:
             return refused(table, Barred.OLD_MENU)
@@ -100,6 +104,20 @@ def _moved(table: Table, detail: str) -> Decision:
         return refused(table, Barred.NO_TASK)
     note = Note.TASK_DROPPED if deed == "drop" else Note.TASK_BACK
     return Decision(table=replace(table, box=box), dirty=_list(table), reply=Told(note, table.language))
+
+
+def banned_word(task: str) -> str:
+    """Write the id of a task that was thumbed down as buttons carry it."""
+    return task.replace(":", "-")
+
+
+def _kept(table: Table, word: str) -> Decision:
+    """Let a task back into the bag: whoever is at the table may take it out, so anybody may bring it back."""
+    banned = next((task for task in table.box.banned if banned_word(task) == word), None)
+    if banned is None:
+        return refused(table, Barred.NO_TASK)
+    kept = replace(table, box=table.box.allowing(banned))
+    return Decision(table=kept, dirty=_list(table), reply=Told(Note.TASK_BACK, table.language))
 
 
 def _read(detail: str) -> tuple[str, range]:

@@ -8,6 +8,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import Language
+from tgbot.table.paying import Equal
 
 
 class Barred(Enum):
@@ -60,6 +61,7 @@ class Note(Enum):
     VOTE_COUNTED = "vote_counted"
     VOTE_OPENED = "vote_opened"
     PAID = "paid"
+    DECLINED = "declined"  # rather not: what stands in for the task (`equal`)
     SWAPPED = "swapped"
     CLAPPED = "clapped"
     BANNED = "banned"
@@ -79,7 +81,8 @@ class Nothing:
 class Told:
     """A toast. `name` is the raw name of whom we wait for, `value` the bar to beat, `count` a number in the text.
 
-    `details` are settings' names, in the order the text tells them; `rules` are the table's, for its words.
+    `details` are settings' names, in the order the text tells them; `rules` are the table's, for its words; `equal` is
+    what stands in for a task.
     """
 
     what: Refusal | Barred | Note
@@ -89,6 +92,7 @@ class Told:
     count: int | None = None
     details: tuple[str, ...] = ()
     rules: HouseRules = field(default_factory=HouseRules)
+    equal: Equal | None = None
 
 
 @dataclass(frozen=True, slots=True)

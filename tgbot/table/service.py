@@ -221,7 +221,7 @@ class TableService:
             if before is None:
                 return Told(Barred.NO_TABLE)
             moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks)
-            decision = await self._collected(decided(before, moment), moment)
+            decision = await self._collected(before, decided(before, moment), moment)
             match await self.store.commit(settle(before, decision, mark, moment)):
                 case Outcome.DONE:
                     return decision.reply
@@ -231,9 +231,9 @@ class TableService:
                     continue
         raise Contended
 
-    async def _collected(self, decision: Decision, moment: Moment) -> Decision:
+    async def _collected(self, before: Table, decision: Decision, moment: Moment) -> Decision:
         purses = {player: await self.purses.purse(player) for player in payers(decision.table)}
-        return collect(decision, Purses(purses), moment)
+        return collect(before, decision, Purses(purses), moment)
 
 
 def _may_be_an_announcement(spoken: SpokeInPrivate) -> bool:

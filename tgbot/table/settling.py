@@ -18,8 +18,7 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap
 
-_BY_OTHERS = (Settling.CLAP, Settling.BAN)
-_FORMS = {Settling.DONE: Form.TASK, Settling.SKIP: Form.NEUTRAL}
+_BY_OTHERS = (Settling.CLAP, Settling.BAN, Settling.KEEP)
 
 
 def press_debt(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
@@ -54,6 +53,9 @@ def _from_the_others(table: Table, debt: Debt, who: Person, settling: Settling) 
     if settling is Settling.BAN:
         banned = replace(table, box=table.box.banning(debt.task))
         return Decision(table=banned, reply=Told(Note.BANNED, table.language))
+    if settling is Settling.KEEP:
+        kept = replace(table, box=table.box.allowing(debt.task))
+        return Decision(table=kept, reply=Told(Note.TASK_BACK, table.language))
     applauded = changed(table, replace(debt, claps=_with(debt.claps, who.id)))
     return Decision(table=applauded, reply=Told(Note.CLAPPED, table.language))
 
@@ -74,8 +76,11 @@ def _by_payer(table: Table, debt: Debt, settling: Settling, moment: Moment) -> D
             return refused(table, Barred.SWAPPED)
         case Settling.OTHER:
             return _done(changed(table, replace(debt, task="", text="", swapped=True, claps=())), Note.SWAPPED)
+        case Settling.SKIP:
+            instead = Told(Note.DECLINED, table.language, equal=table.paying.equal)
+            return Decision(table=settled(table, debt, Form.NEUTRAL, moment.now), reply=instead)
         case _:
-            return _done(settled(table, debt, _FORMS[settling], moment.now), Note.PAID)
+            return _done(settled(table, debt, Form.TASK, moment.now), Note.PAID)
 
 
 def _done(table: Table, note: Note) -> Decision:

@@ -18,7 +18,6 @@ from tgbot.game.events import (
 )
 from tgbot.game.roll import Roll
 from tgbot.game.rules.disclose import told_at_the_end
-from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.ranking import top
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcement, Bluff, Game, How, Over
@@ -34,8 +33,13 @@ def counted(before: Counted | None, game: Game, events: Sequence[Event]) -> Coun
     return Counted(game.number, _scored(scores, scores, game, events), told_at_the_end(game.rules.disclose))
 
 
-def tallied(evening: Evening, before: Counted | None, game: Game, events: Sequence[Event], now: int) -> Evening:
-    """Add what happened to an evening. `before` are the game's own counts without it: who is there plays this game already."""
+def tallied(
+    evening: Evening, before: Counted | None, game: Game, events: Sequence[Event], now: int, *, sips: bool
+) -> Evening:
+    """Add what happened to an evening; `sips` are played in this game.
+
+    `before` are the game's own counts without it: who is there plays this game already.
+    """
     known = before.scores if before is not None and before.game == game.number else ()
     started = sum(isinstance(event, GameStarted) for event in events)
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
@@ -44,7 +48,7 @@ def tallied(evening: Evening, before: Counted | None, game: Game, events: Sequen
         scores=_scored(evening.scores, known, game, events),
         played_at=now if started or ended else evening.played_at,
         games=evening.games + started,
-        sips=evening.sips or game.rules.payment in (Payment.SIPS, Payment.MIXED),
+        sips=evening.sips or sips,
         longest_chain=max(evening.longest_chain, 0 if ended is None else ended.longest_chain),
         boldest=evening.boldest if ended is None else _bolder(evening.boldest, ended.boldest),
     )
