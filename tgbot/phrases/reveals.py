@@ -11,6 +11,7 @@ from tgbot.game.state import Announcement
 from tgbot.phrases import units
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.rolls import family
+from tgbot.table.evening_news import EveningEnded
 
 Reveal: TypeAlias = CupLifted | LapEnded | TopShown | Paid | WentOut | RoundVoided | GameEnded
 
@@ -119,7 +120,9 @@ def _ended(page: Page, event: GameEnded) -> list[Line]:
     if event.boldest is not None:
         bluffer, value = voice.roster.plain(event.boldest.player), voice.bold(event.boldest.value)
         memories.append(voice.say("end.boldest", player=bluffer, value=value))
-    lines = [Line(_verdict(page, event)), Line(units.tally(voice, event.tally))]
+    told_below = units.sips_come_up(voice) and page.tells(EveningEnded)  # its recap has the same rounds
+    tally = [] if told_below else [Line(units.tally(voice, event.tally))]
+    lines = [Line(_verdict(page, event)), *tally]
     return [*lines, Line(" ".join(memories), fact=False)] if memories else lines
 
 

@@ -40,10 +40,11 @@ def rounds_alone(voice: Voice) -> bool:
 
     With a limit the game ends by them, so while it runs they stand on the card.
     """
-    return _sips_are_played(voice) and voice.rules.limit is None
+    return sips_come_up(voice) and voice.rules.limit is None
 
 
-def _sips_are_played(voice: Voice) -> bool:
+def sips_come_up(voice: Voice) -> bool:
+    """Whether sips are played here: then standings are lost rounds, and nothing ranks."""
     return sips_are_played(voice.rules.payment, voice.paying, decks())
 
 
@@ -78,7 +79,7 @@ def amount(voice: Voice, total: int) -> str:
 
 def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
     """Say how everybody stands at the end, in digits; after sips, how many rounds each has lost tonight."""
-    if _sips_are_played(voice):
+    if sips_come_up(voice):
         return _rounds(voice, [player for player, _ in units])
     stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
