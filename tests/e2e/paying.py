@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from tests.e2e.stage import Stage
+from tests.e2e.stage import Stage, swift
 from tests.telegram_client import Message, Person
 from tgbot.game.roll import Dice
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.share import encode_rules
-from tgbot.main.parts import Chance
-from tgbot.store.budget import Window
 from tgbot.table.timing import Timing
 
-PLENTY = Window(1000, 1000)
 RULES = HouseRules(limit=10)
 
 
@@ -82,6 +79,7 @@ class Paying:
     on: Stage
     words: Words
     payment: Payment
+    rules: HouseRules = RULES
     _said: int = 0
     _lifted: int = 0
 
@@ -95,14 +93,14 @@ class Paying:
         """Who doubts."""
         return self.on.people[1]
 
-    async def sit_down(self, timing: Timing | None = None) -> None:
+    async def sit_down(self, timing: Timing | None = None, people: int = 2) -> None:
         """Bring the group its rules and start."""
-        await self.on.bot(chance=Chance(LowCup(), timing or Timing(tell=0), group=PLENTY, private=PLENTY))
-        await self.on.gather(2)
+        await self.on.bot(chance=swift(LowCup(), timing or Timing(tell=0)))
+        await self.on.gather(people)
         if self.words is ENGLISH:
             await self.on.tg.say(self.anna, self.on.group, "/sprache")
             await self.press(self.anna, "English")
-        code = encode_rules(replace(RULES, payment=self.payment, top_false_cost=2))
+        code = encode_rules(replace(self.rules, payment=self.payment, top_false_cost=2))
         await self.on.tg.say(self.anna, self.on.group, f"/hausordnung {code}")
         await self.press(self.anna, self.words.take)
         await self.start()

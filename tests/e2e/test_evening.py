@@ -1,4 +1,4 @@
-"""Whole evenings over HTTP: in every mode and both languages, with a latecomer, and the recap in words and as a picture."""
+"""Evenings over HTTP under every preset, with a latecomer, and the recap in words and as a picture."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -103,8 +103,11 @@ async def night(tmp_path: Path, speech: Speech) -> AsyncIterator[Stage]:
         yield on
 
 
-@pytest.mark.parametrize("speech", [DE, EN], ids=["German", "English"])
-@pytest.mark.parametrize("mode", ["", "Lizumo", "Mäxle", "Trinkspiel"], ids=lambda mode: mode or "Wirtshaus")
+@pytest.mark.parametrize(
+    ("mode", "speech"),
+    [("", EN), ("Lizumo", DE), ("Mäxle", EN), ("Trinkspiel", DE)],
+    ids=["Wirtshaus", "Lizumo", "Mäxle", "Trinkspiel"],
+)
 async def test_an_evening_of_two_games_with_a_latecomer_ends_with_its_recap(
     tmp_path: Path, mode: str, speech: Speech
 ) -> None:
