@@ -50,6 +50,7 @@ class Speech:
     due: str
     sips: tuple[str, str, str]
     eleven: str
+    spent: str
 
 
 DE = Speech(
@@ -71,6 +72,7 @@ DE = Speech(
     "Du zahlst {}.",
     ("einen Schluck", "zwei Schlucke", "zwei Schlucke Wasser"),
     "Um elf noch mal",
+    "Dein Limit ist erreicht, also geht deine Aufgabe so: ",
 )
 EN = Speech(
     ENGLISH,
@@ -91,6 +93,7 @@ EN = Speech(
     "You pay {}.",
     ("a sip", "two sips", "two sips of water"),
     "Again at eleven",
+    "You've reached your limit, so your task goes like this: ",
 )
 
 
@@ -217,6 +220,8 @@ class Night:
             await self.pay(self.speech.sips[2].replace("zwei Schlucke", "einen Schluck").replace("two sips", "a sip"))
         elif self.mode.tasks:
             await self.decline()
+        if self.mode.payment is Payment.TASKS and self.mode.wet:  # two tasks with a sip were done: that was the limit
+            await on.tg.wait_for(table.anna, self.speech.spent)
         await table.next_round()
 
     async def told(self) -> str:

@@ -163,6 +163,8 @@ BILLS = {
     "bill": (Purse(), Bill(BERT, 3, 2, 0)),
     "bill, limit reached": (Purse(), Bill(BERT, 3, 1, 1)),
     "bill, sober": (Purse(coin=Coin.SQUAT), Bill(BERT, 3, 0, 2)),
+    "bill, a task with a sip": (Purse(), Bill(BERT, 3, 0, 0, "t02")),
+    "bill, a task with a sip, limit reached": (Purse(left=0), Bill(BERT, 3, 0, 0, "t02")),
     "bill, own words": (RICH, Bill(BERT, 3, 3, 0)),
 }
 _TASKS = tuple(OwnTask(number, ANNA, f"Aufgabe {number} & mehr") for number in range(1, 11))

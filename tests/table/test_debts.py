@@ -10,7 +10,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.state import Announcing, Over, Rolling
-from tgbot.table.debts import Settling
+from tgbot.table.debts import Bill, Settling
 from tgbot.table.evening import Form
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Word
@@ -339,6 +339,37 @@ async def test_water_comes_after_so_many_units_of_the_table() -> None:
     assert sum(isinstance(item, WaterRound) for item in on.told) == 1
     assert on.table.evening is not None
     assert on.table.evening.since_water == 0
+
+
+@pytest.mark.parametrize(("settling", "charged"), [(Settling.DONE, 2), (Settling.SKIP, 0)])
+async def test_a_task_with_a_sip_counts_a_limit_down_when_it_is_done(settling: Settling, charged: int) -> None:
+    """How it goes without is told to its payer alone, whoever he is: limit or none, the same marks and texts."""
+    seen = []
+    for purse in (Purse(), Purse(left=0, since=1_000_000)):
+        on = Paid(Payment.TASKS, LOW * 2, TOAST, paying=Paying(sips=2))
+        on.purses.purses[ANNA.id] = purse
+        await on.open()
+        await on.lose(ANNA, BERT)
+        assert PrivateBill(ANNA.id) in on.store.dirty
+        assert on.table.bills == (Bill(ANNA.id, on.debt.number, 0, 0, "toast"),)
+        assert on.debt.text == "toast (de)"
+        await on.settle(ANNA, settling)
+        charges = [effect.sips for effect in on.store.effects if isinstance(effect, Charged)]
+        assert sum(charges) == charged
+        seen.append((on.store.posts, on.store.dirty, on.store.effects, on.table))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("sober", [True, False])
+async def test_a_task_without_a_sip_charges_nobody(*, sober: bool) -> None:
+    """Neither a dry one nor the soft form of a wet one."""
+    on = Paid(Payment.TASKS, LOW * 2, TOAST if sober else SING)
+    on.purses.purses[CLARA.id] = Purse(sober=sober)
+    await on.open()
+    await on.lose(ANNA, BERT)
+    await on.settle(ANNA, Settling.DONE)
+    assert PrivateBill(ANNA.id) not in on.store.dirty
+    assert not any(isinstance(effect, Charged) for effect in on.store.effects)
 
 
 @pytest.mark.parametrize(("task", "rounds"), [(TOAST, 1), (SING, 0)], ids=["with sips", "dry"])

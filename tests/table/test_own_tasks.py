@@ -95,12 +95,25 @@ async def test_an_answer_to_the_bot_is_a_task_if_it_was_asked_for() -> None:
         ("see t.me/group", TaskFault.CALLS_OUT),
         ("look at example.com now", TaskFault.CALLS_OUT),
         ("then type /ende", TaskFault.CALLS_OUT),
+        ("then type (/ende)", TaskFault.CALLS_OUT),
+        ("then type 🎲/\u200bende", TaskFault.CALLS_OUT),
+        ("have a look: bit.ly/abc", TaskFault.CALLS_OUT),
+        ("have a look at somewhere.space/abc", TaskFault.CALLS_OUT),
+        ('call "@somebody"', TaskFault.CALLS_OUT),
         ("ring @somebody", TaskFault.CALLS_OUT),
     ],
 )
 def test_what_is_no_task_is_refused_by_name(text: str, fault: TaskFault) -> None:
     """Each fault has its own sentence, which says what to do."""
     assert TaskBox().with_task(None, text) is fault
+
+
+@pytest.mark.parametrize(
+    "text", ["und/oder 1/2", "z.B. ein Lied usw.", "Wer? Du ... jetzt.", "Dann los.Und tanz", "3/4-Takt"]
+)
+def test_punctuation_is_no_link(text: str) -> None:
+    """What only looks a little like one is a task."""
+    assert isinstance(TaskBox().with_task(None, text), TaskBox)
 
 
 def test_writing_that_plays_tricks_becomes_plain() -> None:

@@ -74,13 +74,17 @@ def _drink(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> Deci
     table = paid(decision.table, debt.player, Form.SIPS, sips, moment.now)
     table = settled(table, replace(debt, units=soft), Form.SOFT, moment.now)
     bill = Bill(debt.player, debt.number, sips * each, soft * each)
-    others = tuple(known for known in table.bills if known.player != debt.player)
+    billed = _billed(replace(decision, table=table), bill)
     return replace(
-        decision,
-        table=replace(table, bills=(*others, bill)),
-        dirty=(*decision.dirty, PrivateBill(debt.player)),
+        billed,
         effects=(*decision.effects, Charged(debt.player, debt.number, debt.units * each)),
     )
+
+
+def _billed(decision: Decision, bill: Bill) -> Decision:
+    others = tuple(known for known in decision.table.bills if known.player != bill.player)
+    table = replace(decision.table, bills=(*others, bill))
+    return replace(decision, table=table, dirty=(*decision.dirty, PrivateBill(bill.player)))
 
 
 def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> int | None:
@@ -119,4 +123,6 @@ def _task(decision: Decision, debt: Debt, wishes: frozenset[Wish], moment: Momen
     given = replace(debt, task=drawn.task, text=drawn.text)
     debts = tuple(given if known.number == debt.number else known for known in table.debts)
     decision = replace(decision, table=replace(table, debts=debts))
+    if drawn.sip:  # how it goes without is told to every payer, so it tells nothing of anybody's limit
+        decision = _billed(decision, Bill(debt.player, debt.number, 0, 0, drawn.task))
     return decision.telling(BagReshuffled()) if drawn.reshuffled else decision

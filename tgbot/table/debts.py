@@ -41,12 +41,16 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What somebody was last told to pay: `sips` of his currency, and `soft` of its alcohol-free form."""
+    """What somebody was last told to pay: `sips` of his currency, and `soft` of its alcohol-free form.
+
+    With a `task` that asks for a sip it is how that goes without.
+    """
 
     player: PlayerId
     number: int
     sips: int
     soft: int
+    task: str = ""
 
 
 def open_debt(game: Game | None, debts: tuple[Debt, ...]) -> Debt | None:

@@ -6,9 +6,10 @@ from typing import Final
 from tgbot.decks import bag
 from tgbot.decks.filters import Filters
 from tgbot.decks.tags import Intensity, Tags
-from tgbot.decks.task import own_task
+from tgbot.decks.task import Task, own_task
 from tgbot.game.rules.payment import Payment
 from tgbot.table.books import with_evening
+from tgbot.table.debts import Debt
 from tgbot.table.decision import Moment
 from tgbot.table.lots import lot
 from tgbot.table.paying import sips_are_played
@@ -21,12 +22,16 @@ UNKNOWN: Final = Tags(intensity=Intensity.BOLD, alcohol=True)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn task and the table whose bag it is missing from. `reshuffled`: the bag had to be filled again."""
+    """A drawn task and the table whose bag it is missing from.
+
+    `reshuffled`: the bag had to be filled again; `sip`: the words ask for one.
+    """
 
     table: Table
     task: str
     text: str
     reshuffled: bool
+    sip: bool
 
 
 def draw(table: Table, wishes: frozenset[Wish], moment: Moment) -> Drawn | None:
@@ -47,4 +52,14 @@ def draw(table: Table, wishes: frozenset[Wish], moment: Moment) -> Drawn | None:
     sips = table.evening.sips or sips_are_played(Payment.TASKS, table.paying, moment.decks)
     kept = replace(table.evening, drawn=drawn.bag.drawn, sips=sips)
     text = drawn.task.say(table.language.value, soft=sober)
-    return Drawn(replace(table, evening=kept), drawn.task.id, text, drawn.reshuffled)
+    return Drawn(replace(table, evening=kept), drawn.task.id, text, drawn.reshuffled, _asks_for_a_sip(drawn.task, text))
+
+
+def asks_for_a_sip(debt: Debt, moment: Moment) -> bool:
+    """Whether a deck's task, in the words in which it was drawn, asks for a sip."""
+    tasks = (task for deck in moment.decks for task in deck.tasks)
+    return any(_asks_for_a_sip(task, debt.text) for task in tasks if task.id == debt.task)
+
+
+def _asks_for_a_sip(task: Task, text: str) -> bool:
+    return task.has_soft_form and any(text == wording.text for wording in task.wordings.values())

@@ -19,7 +19,9 @@ _MARKS: Final = 2
 """Marks a letter may carry; what towers higher hides the lines around it."""
 
 _CALLS_OUT = re.compile(
-    r"(?:\w{2,}://|\bwww\.|\bt\.me\b|(?:^|\s)[/@]\w)|\b[\w-]+\.(?:com|de|net|org|me|io|ru)\b", re.IGNORECASE
+    r"\w{2,}://|\bwww\.|\b[\w-]+\.[a-z]{2,}/|(?<!\w)[/@]+\w|\b[\w-]+\."
+    r"(?:com|de|at|ch|eu|net|org|info|biz|me|io|ly|be|gg|tv|app|dev|xyz|co|uk|fr|it|nl|pl|ru|us|link|site|online|shop)\b",
+    re.IGNORECASE,
 )
 """A link, a command or a mention: it would open something, or ring somebody's phone."""
 

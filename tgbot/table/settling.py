@@ -11,9 +11,11 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.books import changed, chosen, postponed, settled
 from tgbot.table.debts import Debt, Settling, open_debt
 from tgbot.table.decision import Decision, Moment
+from tgbot.table.drawing import asks_for_a_sip
 from tgbot.table.evening import Form
 from tgbot.table.identity import Person
 from tgbot.table.lobby import refused, seated
+from tgbot.table.purse import Charged
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap
@@ -80,7 +82,9 @@ def _by_payer(table: Table, debt: Debt, settling: Settling, moment: Moment) -> D
             instead = Told(Note.DECLINED, table.language, equal=table.paying.equal)
             return Decision(table=settled(table, debt, Form.NEUTRAL, moment.now), reply=instead)
         case _:
-            return _done(settled(table, debt, Form.TASK, moment.now), Note.PAID)
+            done = _done(settled(table, debt, Form.TASK, moment.now), Note.PAID)
+            charged = Charged(debt.player, debt.number, debt.units * table.paying.sips)
+            return replace(done, effects=(charged,)) if asks_for_a_sip(debt, moment) else done
 
 
 def _done(table: Table, note: Note) -> Decision:

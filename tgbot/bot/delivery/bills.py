@@ -30,7 +30,7 @@ async def _send(visit: Visit, due: _Due) -> Pause | None:
     player, shown = due.surface.player, visit.pending.shown.get(due.surface)
     scene = await visit.own_scene(player)
     message = bill(scene)
-    anchor = "" if scene.bill is None else f"bill.{scene.bill.number}"
+    anchor = "" if scene.bill is None else f"bill.{scene.bill.number}{scene.bill.task}"
     told = shown is not None and shown.anchor == anchor
     if message is None or told or scene.reach(player) is Reach.CLOSED:
         await _note(visit, due, shown)
