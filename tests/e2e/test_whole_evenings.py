@@ -46,7 +46,7 @@ class Speech:
     manners: str
     squats: str
     instead: str
-    deck: str
+    decks: tuple[str, str, str]
     due: str
     sips: tuple[str, str, str]
     eleven: str
@@ -68,7 +68,7 @@ DE = Speech(
     "So halten wir's am Tisch",
     "10 Kniebeugen",
     "Alles klar: Dafür gibt's zehn Kniebeugen.",
-    "Trinken",
+    ("Trinken", "Harmlos", "Party"),
     "Du zahlst {}.",
     ("einen Schluck", "zwei Schlucke", "zwei Schlucke Wasser"),
     "Um elf noch mal",
@@ -89,7 +89,7 @@ EN = Speech(
     "How we keep it at the table",
     "10 squats",
     "All right: ten squats instead.",
-    "Sips",
+    ("Sips", "Harmless", "Party"),
     "You pay {}.",
     ("a sip", "two sips", "two sips of water"),
     "Again at eleven",
@@ -142,12 +142,19 @@ class Night:
         await self._choose(menu, "5", "✔ 5")
         await self._choose(menu, self.speech.squats, f"✔ {self.speech.squats}")
         if self.mode.payment is Payment.TASKS and self.mode.wet:
-            await self._choose(menu, self.speech.deck, f"✔ {self.speech.deck}")
+            await self._choose(menu, self.speech.decks[0], f"✔ {self.speech.decks[0]}")
+            for dry in self.speech.decks[1:]:
+                await self.on.tg.answer(await self.on.tg.press(table.anna, self.on.group, dry, menu.id))
+            await self.on.tg.until(self._wet_alone, "the drinking deck alone")
         await on.tg.say(table.anna, table.anna, table.words.commands[2])
         await table.own(table.anna, "Mein Limit")  # the private chat speaks the language of her phone
         await on.tg.wait_for(table.anna, "Wie viele Schlucke")
         await table.own(table.anna, "2")
         await on.tg.wait_for(table.anna, "Mein Limit: noch 2 Schlucke")
+
+    async def _wet_alone(self) -> bool | None:
+        marked = {label for message in await self.on.shown() for label in message.labels if label.startswith("✔")}
+        return not marked & {f"✔ {dry}" for dry in self.speech.decks[1:]} or None
 
     async def _choose(self, menu: Message, label: str, shown: str) -> None:
         await self.on.tg.answer(await self.on.tg.press(self.table.anna, self.on.group, label, menu.id))

@@ -109,7 +109,7 @@ def test_what_is_no_task_is_refused_by_name(text: str, fault: TaskFault) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["und/oder 1/2", "z.B. ein Lied usw.", "Wer? Du ... jetzt.", "Dann los.Und tanz", "3/4-Takt"]
+    "text", ["und/oder 1/2", "z.B. ein Lied usw.", "Wer? Du ... jetzt.", "Dann los.Und tanz", "3/4-Takt", "<b>laut</b>"]
 )
 def test_punctuation_is_no_link(text: str) -> None:
     """What only looks a little like one is a task."""

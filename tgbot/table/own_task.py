@@ -19,7 +19,7 @@ _MARKS: Final = 2
 """Marks a letter may carry; what towers higher hides the lines around it."""
 
 _CALLS_OUT = re.compile(
-    r"\w{2,}://|\bwww\.|\b[\w-]+\.[a-z]{2,}/|(?<!\w)[/@]+\w|\b[\w-]+\."
+    r"\w{2,}://|\bwww\.|\b[\w-]+\.[a-z]{2,}/|(?<![\w<])[/@]+\w|\b[\w-]+\."
     r"(?:com|de|at|ch|eu|net|org|info|biz|me|io|ly|be|gg|tv|app|dev|xyz|co|uk|fr|it|nl|pl|ru|us|link|site|online|shop)\b",
     re.IGNORECASE,
 )
