@@ -140,6 +140,21 @@ async def test_what_is_typed_is_refused_or_harmless(tmp_path: Path, text: str, t
         assert "\u202e" not in listed.text
 
 
+async def test_the_two_hundredth_task_finds_no_room(tmp_path: Path) -> None:
+    """A hundred are taken, the others are refused with what to do; deleting one, by an admin too, makes room."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS)
+        await on.tg.say(table.bert, on.group, "/aufgabe " + "\n".join(f"Nr. {number}: Sing!" for number in range(200)))
+        added = await on.tg.wait_for(on.group, "100 Aufgaben aufgenommen")
+        assert "Mehr als 100 Aufgaben passen nicht in die Kiste. Lösche mit /aufgaben erst eine alte." in added.text
+        await on.tg.say(table.anna, on.group, "/aufgaben")
+        await on.tg.wait_for(on.group, "Eure Aufgaben (100)")
+        assert "Gelöscht" in await table.press(table.anna, "🗑 1")
+        await on.tg.wait_for(on.group, "Eure Aufgaben (99)")
+        await on.tg.say(table.anna, on.group, "/aufgabe Tanz!")
+        await on.tg.wait_for(on.group, "Aufgenommen")
+
+
 async def test_thumbs_down_and_the_stakes(tmp_path: Path) -> None:
     """A banned task may come back, under the task or from the list; the host sets how many sips a unit is."""
     async with stage(tmp_path) as on:

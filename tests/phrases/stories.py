@@ -288,7 +288,7 @@ FIGURES = Statistics(
 )
 KEPT = Stored(
     (
-        StoredAt("Stammtisch Freitag", "Anna", seated=True, games=3, in_recap=True, changes=2, tasks=3),
+        StoredAt("Stammtisch Freitag", "Anna", seated=True, games=3, in_recap=True, changes=2, tasks=3, billed=True),
         StoredAt("Weihnachtsfeier", "Änni", seated=False, games=1, in_recap=False, changes=0),
     ),
     FIGURES,

@@ -16,6 +16,7 @@ from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.erasing import rewrite
 from tgbot.store.purses import RedisPurses
 from tgbot.store.users import RedisUsers
+from tgbot.table.debts import Bill
 from tgbot.table.evening import Counted, Evening, Recap, Score
 from tgbot.table.identity import TableId
 from tgbot.table.mentions import NOBODY, replaced
@@ -108,6 +109,7 @@ async def test_what_is_stored_about_somebody_is_told_table_by_table(store: Store
         evening=Evening(number=1, began_at=0, played_at=0, scores=(Score(player=ANNA, games=2),)),
         recap=Recap(number=0, day="2026-12-04", games=1, scores=(Score(player=ANNA),)),
         changes=(RulesChanged(ANNA, "limit", "3", "5"),),
+        bills=(Bill(ANNA, 1, 2, 0),),
         box=TaskBox(tasks=(OwnTask(1, ANNA, "x"), OwnTask(2, BEN, "y")), binned=(OwnTask(3, ANNA, "z"),)),
     )
     await RedisPurses(store.redis).put(ANNA, Purse(words="Erdnuss"), frozenset({"words"}))
@@ -116,7 +118,7 @@ async def test_what_is_stored_about_somebody_is_told_table_by_table(store: Store
         await store.outbox.apply(store.lease, HOME, effect)
     users = RedisUsers(store.redis)
     stored = await users.stored(ANNA)
-    there = StoredAt(known.title, f"Name {ANNA}", seated=True, games=2, in_recap=True, changes=1, tasks=2)
+    there = StoredAt(known.title, f"Name {ANNA}", seated=True, games=2, in_recap=True, changes=1, tasks=2, billed=True)
     assert stored.tables == (there,)
     assert stored.statistics is None
     assert stored.purse == Purse(words="Erdnuss")

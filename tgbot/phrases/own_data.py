@@ -88,6 +88,8 @@ def _data(page: Page, stored: Stored) -> list[str]:
 
 def _at_table(voice: Voice, stored: StoredAt) -> str:
     more = voice.say("own.more.recap") if stored.in_recap else ""
+    if stored.billed:
+        more += voice.say("own.more.billed")
     if stored.changes:
         more += voice.say("own.more.changes", number=stored.changes)
     if stored.tasks:

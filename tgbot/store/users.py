@@ -135,4 +135,5 @@ def _kept(table: Table, player: PlayerId) -> StoredAt:
         in_recap=table.recap is not None and player in players_in(table.recap),
         changes=sum(change.by == player for change in table.changes),
         tasks=sum(task.author == player for task in (*table.box.tasks, *table.box.binned)),
+        billed=player in {debt.player for debt in table.debts} | {bill.player for bill in table.bills},
     )

@@ -56,7 +56,10 @@ def statistics_of(score: Score, counted: Counted) -> Statistics:
 
 @dataclass(frozen=True, slots=True)
 class StoredAt:
-    """What one table keeps of a user. Titles and names are raw text; `games` counts those of the running evening, `tasks` what he wrote."""
+    """What one table keeps of a user. Titles and names are raw text.
+
+    `games` counts those of the running evening, `tasks` what he wrote; `billed`: what he owes, or was last told to pay.
+    """
 
     title: str
     name: str
@@ -65,6 +68,7 @@ class StoredAt:
     in_recap: bool
     changes: int
     tasks: int = 0
+    billed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
