@@ -22,6 +22,7 @@ from tgbot.table.inward import Forget
 from tgbot.table.mentions import players_in
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
+from tgbot.table.paying_news import FairplayTold
 from tgbot.table.scene import scene
 from tgbot.table.taps import Action
 
@@ -197,8 +198,8 @@ async def test_tasks_without_sips_rank_as_ever() -> None:
 
 
 async def test_a_drinking_deck_chosen_in_the_middle_counts_from_its_first_task() -> None:
-    """Even where nothing but the swap of a task follows in this evening."""
-    on = Paid(Payment.TASKS, LOW, SING)
+    """Even where nothing but the swap of a task follows in this evening; and the manners come with it."""
+    on = Paid(Payment.TASKS, LOW * 2, SING)
     on.service = replace(on.service, decks=(*on.service.decks, deck(TOAST, name="trinken")))
     await on.open(rules=HouseRules(limit=1))
     await on.lose(ANNA, BERT)
@@ -208,6 +209,11 @@ async def test_a_drinking_deck_chosen_in_the_middle_counts_from_its_first_task()
     await on.settle(ANNA, Settling.OTHER)
     assert on.debt.task == "toast"
     assert on.table.evening.sips
+    assert isinstance(on.told[-1], FairplayTold)
+    await on.settle(ANNA, Settling.DONE)
+    await on.tap(ANNA, Action.OPEN)
+    await on.tap(ANNA, Action.START)
+    assert sum(isinstance(item, FairplayTold) for item in on.told) == 1
 
 
 async def test_a_sips_game_stopped_with_its_evening_counts_rounds_in_seat_order() -> None:

@@ -17,7 +17,7 @@ from tgbot.table.drawing import draw
 from tgbot.table.evening import Form
 from tgbot.table.lobby import seated
 from tgbot.table.paying import sips_are_played
-from tgbot.table.paying_news import BagReshuffled, NoTaskFits, WaterRound
+from tgbot.table.paying_news import BagReshuffled, FairplayTold, NoTaskFits, WaterRound
 from tgbot.table.purse import Charged, Purse, Wish
 from tgbot.table.surfaces import PrivateBill
 from tgbot.table.table import Table
@@ -87,6 +87,13 @@ def _billed(decision: Decision, bill: Bill) -> Decision:
     return replace(decision, table=table, dirty=(*decision.dirty, PrivateBill(bill.player)))
 
 
+def _mannerly(decision: Decision) -> Decision:
+    """Tell the table's manners if sips came in after its game had begun."""
+    if decision.table.fairplay:
+        return decision
+    return replace(decision, table=replace(decision.table, fairplay=True)).telling(FairplayTold())
+
+
 def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> int | None:
     """Tell what is left of the limit, after what this very commit has already charged."""
     left = purse.remaining(moment.now)
@@ -124,5 +131,5 @@ def _task(decision: Decision, debt: Debt, wishes: frozenset[Wish], moment: Momen
     debts = tuple(given if known.number == debt.number else known for known in table.debts)
     decision = replace(decision, table=replace(table, debts=debts))
     if drawn.sip:  # how it goes without is told to every payer, so it tells nothing of anybody's limit
-        decision = _billed(decision, Bill(debt.player, debt.number, 0, 0, drawn.task))
+        decision = _mannerly(_billed(decision, Bill(debt.player, debt.number, 0, 0, drawn.task)))
     return decision.telling(BagReshuffled()) if drawn.reshuffled else decision
