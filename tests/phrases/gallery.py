@@ -36,6 +36,7 @@ from tgbot.game.rules.ranking import Ranking
 from tgbot.game.rules.share import encode_rules
 from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
+from tgbot.game.rules.turn_time import TurnTime
 from tgbot.game.seats import PlayerId, Presence, Seat
 from tgbot.game.state import Announcing, Game, How
 from tgbot.phrases import house_menu, purse_menu, sheet, stakes, task_list
@@ -86,6 +87,7 @@ ODD = HouseRules(
     disclose=Disclose.NEVER,
     top_name=TopName.MEIER,
     odds_line=False,
+    turn_time=TurnTime.OFF,
 )
 CHANGES = (
     RulesChanged(ANNA, "limit", "3", "5", at=1_796_000_000_000),
@@ -144,6 +146,8 @@ STATES: dict[str, tuple[Game, dict[str, Any]]] = {
     "keyboard open, three dice": (announcing(BERT, "421", rules=SCHOCKEN), {"keyboard_open": True}),
     "doorbell": (announcing(BERT, "31", chain=CALLED), {"doorbell": BERT}),
     "asleep": (answering(CLARA, LONG[:2]), {"asleep": True}),
+    "paused": (answering(CLARA, LONG[:2]), {"paused": True}),
+    "paused while it waits": (waiting(), {"paused": True}),
     "lobby without a host": (lobby(), {"host": None}),
     "lobby with a vote": (lobby(*FOUR), {"vote": Vote(ANNA, "ranking", "schocken", (ANNA,), (BERT,))}),
     "lobby with a vote on a number": (lobby(ANNA, BERT), {"vote": Vote(ANNA, "min_players", "2", (ANNA,))}),

@@ -32,6 +32,7 @@ from tgbot.game.events import (
     WentAway,
     WentOut,
 )
+from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
@@ -85,6 +86,14 @@ from tgbot.table.paying_news import (
     WaterRound,
 )
 from tgbot.table.purse import Purse
+from tgbot.table.seat_news import (
+    JoinOffered,
+    PauseNotAllowed,
+    SaidGoodbye,
+    StillAway,
+    TablePaused,
+    WishRefused,
+)
 
 
 @dataclass(frozen=True)
@@ -205,6 +214,15 @@ _TURNS = {
     ),
 }
 
+_WISHES = (
+    Refusal.NOT_STARTED,
+    Refusal.NOT_SEATED,
+    Refusal.ALREADY_SEATED,
+    Refusal.TABLE_FULL,
+    Refusal.YOU_ARE_OUT,
+    Refusal.ALREADY_AWAY,
+)
+
 _SEATS = {
     "seat taken": Story((SeatTaken(BERT),)),
     "seat taken later": Story((SeatTaken(BERT, waiting=True),)),
@@ -219,6 +237,17 @@ _SEATS = {
     "away, round void": Story((WentAway(BERT), RoundVoided(BERT, VoidReason.AWAY), *NEXT)),
     "away, game waits": Story((WentAway(BERT), RoundVoided(BERT, VoidReason.AWAY), GameWaits())),
     "back": Story((CameBack(BERT), RoundOpened(4, ANNA))),
+    "table paused": Story((TablePaused(None),)),
+    "table paused by": Story((TablePaused(ANNA),)),
+    "pause not allowed": Story((PauseNotAllowed(BERT),)),
+    "still away": Story((StillAway(BERT),)),
+    "said goodbye": Story((SeatLeft(BERT), SaidGoodbye(BERT))),
+    "said goodbye, liable": Story((SeatLeft(BERT), SaidGoodbye(BERT, liable=True))),
+    "said goodbye for good": Story((SeatLeft(BERT), SaidGoodbye(BERT, returns=False))),
+    "seat offered": Story((JoinOffered(DIETER),)),
+    "seat offered at an idle game": Story((JoinOffered(DIETER, idle=True),)),
+    "wish of nobody": Story((WishRefused(None, Refusal.NOT_SEATED),)),
+    **{f"wish refused, {why.value}": Story((WishRefused(BERT, why),)) for why in _WISHES},
 }
 
 _NEWS = {

@@ -163,7 +163,7 @@ def test_a_closed_cup_says_what_was_said() -> None:
         (lobby(ANNA), [Action.JOIN, Action.LEAVE, Action.RULES]),
         (lobby(ANNA, BERT), [Action.JOIN, Action.LEAVE, Action.START_ANYWAY, Action.RULES]),
         (lobby(ANNA, BERT, CLARA), [Action.JOIN, Action.LEAVE, Action.START, Action.RULES]),
-        (waiting(), [Action.COME_BACK]),
+        (waiting(), [Action.JOIN, Action.COME_BACK]),
         (None, [Action.OPEN]),
     ],
 )

@@ -240,6 +240,9 @@ def test_commands_speak_the_language() -> None:
     assert [word for word, _ in commands(Language.DE).group] == [
         "neu",
         "tisch",
+        "dabei",
+        "pause",
+        "raus",
         "ende",
         "regeln",
         "hausordnung",
@@ -257,6 +260,9 @@ def test_commands_speak_the_language() -> None:
     assert [word for word, _ in commands(Language.EN).group] == [
         "new",
         "table",
+        "joinin",
+        "pause",
+        "leave",
         "end",
         "rules",
         "house",

@@ -46,6 +46,11 @@ WORDS: Final = {
     "mydata": Word.MY_DATA,
     "datenschutz": Word.PRIVACY,
     "privacy": Word.PRIVACY,
+    "pause": Word.PAUSE,
+    "raus": Word.GET_UP,
+    "leave": Word.GET_UP,
+    "dabei": Word.SIT_DOWN,
+    "joinin": Word.SIT_DOWN,
 }
 
 

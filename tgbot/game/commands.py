@@ -19,7 +19,9 @@ class Join(_ByPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_ByPlayer):
-    """Give the seat up, at any moment."""
+    """Give the seat up, at any moment. `owing`: something is still to be paid, so it is no escape (`rules.md` §8)."""
+
+    owing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,8 +87,8 @@ def _in_game(game: Running, command: Command) -> Outcome:
     match command:
         case Join(player):
             return join(game, player)
-        case Leave(player):
-            return leave(game, player)
+        case Leave(player, owing):
+            return leave(game, player, owing=owing)
         case StepAway(player):
             return step_away(game, player)
         case ComeBack(player):

@@ -33,8 +33,8 @@ def closing(scene: Scene) -> str:
     voice, view = Voice.of(scene), scene.view
     if view is None:
         return voice.say("closing.none")
-    if scene.asleep:
-        return voice.say("closing.asleep")
+    if scene.asleep or scene.paused:
+        return voice.say("closing.asleep" if scene.asleep else "closing.stopped")
     if scene.debt is not None:
         return debt_closing(voice, scene.debt)
     return _closing_line(voice, view)
@@ -64,18 +64,23 @@ def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:
 
 def _running(voice: Voice, scene: Scene, view: View, buttons: Buttons) -> tuple[list[str], Keyboard]:
     back = _back_row(view, buttons)
+    if scene.paused or scene.asleep:
+        return [_stopped(voice, scene, view), *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
     if view.phase is Phase.WAITING and scene.debt is None:
-        return [voice.say("card.pause"), *stands(voice, view)], back
-    if scene.asleep:
-        assert view.holder is not None
-        asleep = voice.say("card.asleep", player=voice.roster.plain(view.holder))
-        return [asleep, *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
+        return [voice.say("card.pause"), *stands(voice, view)], ((buttons.press(Action.JOIN),), *back)
     if scene.debt is not None:
         return debt_lines(voice, view, scene.debt), (*debt_keyboard(voice, scene, scene.debt), *back)
     lines = turn_lines(voice, scene, view)
     if scene.doorbell is not None:
         lines.append(voice.say("card.doorbell", player=voice.roster.plain(scene.doorbell)))
     return lines, (*turn_keyboard(voice, scene, view), *back)
+
+
+def _stopped(voice: Voice, scene: Scene, view: View) -> str:
+    """Say why nothing moves, and who is next once it does."""
+    if view.holder is None:
+        return voice.say("card.stopped_waiting")
+    return voice.say("card.stopped" if scene.paused else "card.asleep", player=voice.roster.plain(view.holder))
 
 
 def _back_row(view: View, buttons: Buttons) -> Keyboard:

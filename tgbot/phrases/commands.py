@@ -11,6 +11,9 @@ Menu: TypeAlias = tuple[tuple[str, str], ...]
 _GROUP = (
     "new",
     "table",
+    "sit_down",
+    "pause",
+    "get_up",
     "end",
     "rules",
     "house",

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from tgbot.game.events import Event, GameEnded
+from tgbot.game.events import Event, GameEnded, WentAway
 from tgbot.game.rules.players import FEWEST
 from tgbot.game.seats import Presence
 from tgbot.phrases import names
@@ -12,6 +12,7 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_keyboard
+from tgbot.phrases.seat_news import seat_keyboard
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
     BotGreeted,
@@ -35,6 +36,7 @@ from tgbot.table.notices import (
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
 from tgbot.table.purse_desk import OPEN
+from tgbot.table.seat_news import JoinOffered, StillAway
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -117,6 +119,8 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return _under_desk(page, buttons, item)
         case TasksAdded():
             return paying_keyboard(page, item)
+        case WentAway() | StillAway() | JoinOffered():
+            return seat_keyboard(buttons, item)
         case _:
             return ()
 

@@ -38,6 +38,7 @@ from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_lines
 from tgbot.phrases.recap import evening_lines
 from tgbot.phrases.reveals import reveal_lines
+from tgbot.phrases.seat_news import seat_lines
 from tgbot.phrases.turns import turn_event_lines
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.notices import (
@@ -66,6 +67,14 @@ from tgbot.table.paying_news import (
     WaterRound,
 )
 from tgbot.table.scene import Scene
+from tgbot.table.seat_news import (
+    JoinOffered,
+    PauseNotAllowed,
+    SaidGoodbye,
+    StillAway,
+    TablePaused,
+    WishRefused,
+)
 
 
 def post(scene: Scene, post: Post) -> Message | None:
@@ -89,7 +98,7 @@ def _lines(page: Page) -> Iterator[Line]:
         yield from _told(page, item)
 
 
-def _told(page: Page, item: Event | Notice) -> list[Line]:
+def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one match over all there is to tell
     match item:
         case CupLifted() | LapEnded() | TopShown() | Paid() | WentOut() | RoundVoided() | GameEnded():
             return reveal_lines(page, item)
@@ -111,6 +120,8 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():
             return own_lines(page, item)
+        case TablePaused() | PauseNotAllowed() | StillAway() | SaidGoodbye() | JoinOffered() | WishRefused():
+            return seat_lines(page, item)
         case _:
             return house_lines(page, item)
 

@@ -22,7 +22,7 @@ SECTIONS = {
     "top": ("top_rule", "top_last_auto", "top_false_cost", "top_true_cost", "top_accept_cost"),
     "opening": ("next_opener", "opening_top_show", "no_loser_opener"),
     "paying": ("penalty_mode", "limit", "end_mode", "payment"),
-    "table": ("min_players", "max_players", "repeat_penalty", "disclose", "odds_line"),
+    "table": ("min_players", "max_players", "repeat_penalty", "disclose", "odds_line", "turn_time"),
 }
 """Which rules stand together, on the sheet and in the menu."""
 

@@ -13,7 +13,7 @@ def card_anchor(table: Table) -> str:
     """Name the turn a card belongs to."""
     debt = open_debt(table.game, table.debts)
     turn = _turn(table) if debt is None else f"debt.{debt.number}"
-    return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}"
+    return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}{'p' if table.paused else ''}"
 
 
 def cup_anchor(table: Table, player: PlayerId) -> str | None:

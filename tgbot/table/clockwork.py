@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tgbot.game.rules.turn_time import seconds
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Rolling
 from tgbot.table.debts import open_debt
@@ -27,8 +28,8 @@ def step_of(game: Game | None) -> tuple[int, int]:
 
 
 def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
-    """List what time will do to this game if nobody acts. A sleeping or muted table has no deadlines."""
-    if table.asleep or table.muted_since is not None or table.game is None:
+    """List what time will do to this game if nobody acts. A sleeping, paused or muted table has no deadlines."""
+    if stands_still(table) or table.muted_since is not None or table.game is None:
         return ()
     number, step = step_of(table.game)
     if isinstance(table.game, Lobby):
@@ -37,12 +38,11 @@ def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
     debt = open_debt(table.game, table.debts)
     if debt is not None:
         return (Deadline(Due.DEBT, late + timing.debt, number, debt.number),)
-    if holder_of(table.game) is None:
+    allowed = timing.for_turn(table.game.rules.turn_time)
+    if holder_of(table.game) is None or allowed is None:
         return ()
-    return (
-        Deadline(Due.TURN, late + timing.turn, number, step),
-        Deadline(Due.HALF, late + timing.half, number, step),
-    )
+    turn, half = allowed
+    return (Deadline(Due.TURN, late + turn, number, step), Deadline(Due.HALF, late + half, number, step))
 
 
 def turn_deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
@@ -74,20 +74,30 @@ def night_of(table: Table) -> tuple[object, ...]:
         table.games,
         is_played(table),
         table.muted_since is None,
+        table.moved_at if _untimed(table) else 0,
         0 if recap is None else recap.morning,
     )
 
 
 def is_played(table: Table) -> bool:
-    """Whether somebody holds a cup and is awake."""
-    return holder_of(table.game) is not None and not table.asleep
+    """Whether somebody holds a cup and time will move for him. An abandoned table that knows no time ends with its evening."""
+    return holder_of(table.game) is not None and not stands_still(table) and not _untimed(table)
+
+
+def stands_still(table: Table) -> bool:
+    """Whether the table sleeps or pauses: nothing moves until somebody taps Weiter geht's."""
+    return table.asleep or table.paused
+
+
+def _untimed(table: Table) -> bool:
+    return table.game is not None and seconds(table.game.rules.turn_time) is None
 
 
 def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Table, tuple[Notice, ...]]:
     """Count who has had the cup; after a lap in which fewer than two acted by themselves the table falls asleep."""
     # Who opens a round throws without being asked: that says nothing of whether he is there.
     holder = None if isinstance(before.game, Rolling) else holder_of(before.game)
-    if holder is None or step_of(before.game) == step_of(after.game):
+    if holder is None or after.paused or step_of(before.game) == step_of(after.game):
         return after, ()
     held = _with(before.lap.held, holder)
     actors = _with(before.lap.actors, actor) if actor is not None else before.lap.actors

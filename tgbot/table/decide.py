@@ -39,7 +39,7 @@ from tgbot.table.intents import (
 )
 from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
 from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated, start
-from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
+from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.night import close_if_admin, keep_photo, wish_for_morning
 from tgbot.table.own_tasks import press_task, task_if_admin
 from tgbot.table.passing import time_passes
@@ -48,6 +48,7 @@ from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet
 from tgbot.table.stakes import press_stakes, stakes_if_admin
+from tgbot.table.standstill import pause_if_admin, press_pause
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
@@ -159,10 +160,8 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return open_keyboard(table, who, tap)
         case Action.PASS if tap.value is None:
             return open_keyboard(table, who, tap)
-        case Action.COME_BACK:
-            return come_back(table, who, moment)
-        case Action.WAKE:
-            return wake(table, who)
+        case Action.COME_BACK | Action.STAY_AWAY | Action.WAKE:
+            return press_pause(table, who, tap, moment)
         case Action.CONFIRM_END:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
         case Action.DEBT | Action.STAKES | Action.TASK:
@@ -224,8 +223,9 @@ def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
             return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
         case Purpose.END:
             return end_if_allowed(table, inquiry, finding, moment)
-        case Purpose.EVENING:
-            return close_if_admin(table, inquiry, finding, moment)
+        case Purpose.EVENING | Purpose.PAUSE:
+            decided = close_if_admin if inquiry.purpose is Purpose.EVENING else pause_if_admin
+            return decided(table, inquiry, finding, moment)
         case Purpose.SEAT:
             return seat_if_member(table, inquiry, finding, moment)
         case Purpose.MENU:

@@ -11,6 +11,7 @@ from tgbot.table.lobby import join, seated
 from tgbot.table.notices import BotGreeted
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
+from tgbot.table.telling import playing
 
 
 def greet(table: Table) -> Decision:
@@ -65,14 +66,14 @@ def door_changed(table: Table, who: Person, *, opened: bool) -> Decision:
 
 def knock(table: Table, who: Person) -> Decision:
     """Somebody came through the table's link. The link alone seats nobody: it is asked whether he is in the group."""
-    if who.id in seated(table.game) or not isinstance(table.game, Lobby):
+    if who.id in seated(table.game) or not playing(table):
         return door_changed(table, who, opened=True)
     return Decision(table=table, inquiries=(Inquiry(Purpose.SEAT, who, table.games),))
 
 
 def seat_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
-    """Seat who came through the link and is in the group."""
-    if finding is not Finding.YES or not isinstance(table.game, Lobby) or inquiry.game != table.games:
+    """Seat who came through the link and is in the group, in a running game from the next round on."""
+    if finding is not Finding.YES or not playing(table) or inquiry.game != table.games:
         return Decision(table=table)
     decision = join(table, inquiry.who, moment)
     return replace(decision, table=decision.table.reaching(inquiry.who.id, Reach.OPEN))

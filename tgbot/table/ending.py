@@ -58,7 +58,7 @@ def confirm(table: Table, who: Person, moment: Moment) -> Decision:
 
 def end(table: Table, by: PlayerId | None, moment: Moment) -> Decision:
     """Close a lobby, or stop a running game; nobody pays."""
-    table = replace(table, end_votes=(), asleep=False)
+    table = replace(table, end_votes=(), asleep=False, paused=False)
     if isinstance(table.game, Lobby):
         return Decision(table=replace(table, game=None, vote=None), items=(LobbyClosed(by),))
     decision = act(table, Stop(), moment)

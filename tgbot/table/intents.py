@@ -75,6 +75,9 @@ class Word(Enum):
     STATISTICS = "statistik"
     MY_DATA = "meinedaten"
     PRIVACY = "datenschutz"
+    PAUSE = "pause"
+    GET_UP = "raus"
+    SIT_DOWN = "dabei"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class Purpose(Enum):
     EVENING = "evening"  # ends the evening
     STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
     TASK = "task"  # deletes somebody else's task, or brings it back; as above
+    PAUSE = "pause"  # stops the whole table
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         host=None if who is None else who.id,
         opened_at=moment.now,
         asleep=False,
+        paused=False,
         end_votes=(),
         vote=None,
         lap=Lap(),
@@ -63,12 +64,14 @@ def join(table: Table, who: Person, moment: Moment) -> Decision:
     joined = decision.table
     if joined.host is None:
         joined = replace(joined, host=who.id)
-    return replace(decision, table=joined, reply=Told(Note.SEATED, table.language))
+    note = Note.SEATED if isinstance(table.game, Lobby) else Note.SEATED_LATER
+    return replace(decision, table=joined, reply=Told(note, table.language))
 
 
 def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
     """Give a seat up, at any moment; a host's office goes to the next seat."""
-    decision = act(table, Leave(player), moment)
+    owing = any(debt.player == player for debt in table.debts)
+    decision = act(table, Leave(player, owing=owing), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
     if table.host == player:

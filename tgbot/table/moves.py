@@ -45,7 +45,7 @@ def move(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     if isinstance(decision.reply, Told) and not isinstance(decision.reply.what, Note):
         return decision
     told = Told(_NOTES.get(tap.action, Note.DONE), table.language, value=tap.value, rules=table.in_force)
-    return replace(decision, actor=who, reply=told)
+    return _woken(replace(decision, actor=who, reply=told))
 
 
 def _play(table: Table, who: Person, command: Command, moment: Moment) -> Decision:
@@ -62,6 +62,8 @@ def _barred(table: Table, who: Person, tap: Tap) -> Refusal | Barred | None:
         return Refusal.GAME_OVER
     if who.id not in seated(table.game):
         return Refusal.NOT_SEATED
+    if table.paused:
+        return Barred.PAUSED
     if tap.action is Action.REPEAT:
         return None
     holder = holder_of(table.game)
@@ -113,12 +115,15 @@ def peek(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
 
 
 def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:
+    if table.paused:
+        return refused(table, Barred.PAUSED)
     decision = _play(table, who, Look(who.id), moment)
     assert decision.table.game is not None
     seen = view(decision.table.game, who.id)
     if seen.dice is None:
         return decision
-    return replace(decision, actor=who, reply=RollShown(seen.dice, seen.bar, table.language, table.in_force))
+    shown = RollShown(seen.dice, seen.bar, table.language, table.in_force)
+    return _woken(replace(decision, actor=who, reply=shown))
 
 
 def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
@@ -130,7 +135,8 @@ def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
     assert table.game is not None
     if wanted not in view(table.game, who.id).moves:
         return refused(table, Refusal.WRONG_MOMENT)
-    return Decision(table=replace(table, keyboard_open=True), reply=Told(Note.KEYBOARD_OPEN, table.language), actor=who)
+    told = Told(Note.KEYBOARD_OPEN, table.language)
+    return _woken(Decision(table=replace(table, keyboard_open=True), reply=told, actor=who))
 
 
 def come_back(table: Table, who: Person, moment: Moment) -> Decision:
@@ -144,22 +150,19 @@ def come_back(table: Table, who: Person, moment: Moment) -> Decision:
     return replace(decision, table=awake, reply=Told(Note.WELCOME_BACK, table.language), actor=who)
 
 
-def wake(table: Table, who: Person) -> Decision:
-    """Wake a sleeping table at the same turn; whoever sits there may."""
-    if not table.asleep:
-        return refused(table, Barred.NOT_ASLEEP)
-    if who.id not in seated(table.game):
-        return refused(table, Refusal.NOT_SEATED)
-    return Decision(table=replace(table, asleep=False, lap=Lap()), reply=Told(Note.WOKEN, table.language), actor=who)
+def _woken(decision: Decision) -> Decision:
+    """Let a sleeping table go on: somebody has just moved by himself. A paused one needs to be told so."""
+    table = decision.table
+    return replace(decision, table=replace(table, asleep=False, lap=Lap())) if table.asleep else decision
 
 
 def repeat_aloud(table: Table, who: Person, text: str, moment: Moment) -> Decision:
     """Take a private message with the announced value for its repetition, where the rules make a trap of that (A7)."""
     game = table.game
     claimed = isinstance(game, Answering) and game.rules.repeat_penalty and game.round.chain[-1].player == who.id
-    if not claimed or text.strip() != str(_claim(table)):
+    if not claimed or table.paused or text.strip() != str(_claim(table)):
         return Decision(table=table)
-    return replace(_play(table, who, Repeat(who.id), moment), actor=who)
+    return _woken(replace(_play(table, who, Repeat(who.id), moment), actor=who))
 
 
 def _claim(table: Table) -> Roll | None:

@@ -6,7 +6,7 @@ from typing import assert_never
 from tgbot.game.commands import TimeUp
 from tgbot.game.refusals import Refusal
 from tgbot.game.state import Rolling
-from tgbot.table.clockwork import NIGHTLY, holder_of, step_of
+from tgbot.table.clockwork import NIGHTLY, holder_of, stands_still, step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.ending import expire
@@ -22,7 +22,12 @@ def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
     due, game = passed.deadline, table.game
     if due.kind in NIGHTLY:
         return night_passes(table, passed, moment)
-    if game is None or table.asleep or table.muted_since is not None or (due.game, due.step) != _awaited(table, due):
+    if (
+        game is None
+        or stands_still(table)
+        or table.muted_since is not None
+        or (due.game, due.step) != _awaited(table, due)
+    ):
         return Decision(table=table)
     match due.kind:
         case Due.LOBBY:

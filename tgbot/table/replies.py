@@ -38,6 +38,7 @@ class Barred(Enum):
     SWAPPED = "swapped"  # another task was asked for already
     OLD_DEBT = "old_debt"  # settled or put off meanwhile
     NO_TASK = "no_task"  # that task is gone, or the box is full
+    PAUSED = "paused"  # the whole table pauses
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 
@@ -69,6 +70,8 @@ class Note(Enum):
     TASK_BACK = "task_back"
     MORNING_ON = "morning_on"
     MORNING_OFF = "morning_off"
+    SEATED_LATER = "seated_later"  # from the next round on
+    STAYS_AWAY = "stays_away"
     DONE = "done"
 
 

@@ -56,6 +56,7 @@ class Scene:
     now: int = 0
     rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
     own: Stored | None = None
+    paused: bool = False
 
     @property
     def in_force(self) -> HouseRules:
@@ -104,6 +105,7 @@ def scene(
         purse=purse or Purse(),
         now=now,
         rounds_lost=_rounds_lost(table),
+        paused=table.paused,
     )
 
 

@@ -6,7 +6,6 @@ from typing import assert_never
 
 from tgbot.decks.deck import Deck
 from tgbot.game.rules.house import HouseRules
-from tgbot.game.state import Lobby
 from tgbot.table.calendar import Calendar
 from tgbot.table.collect import Purses, collect, payers
 from tgbot.table.decide import decide
@@ -41,6 +40,7 @@ from tgbot.table.replies import Barred, Nothing, Reply, Told
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
+from tgbot.table.telling import playing
 from tgbot.table.timing import Timing
 
 _TRIES = 12
@@ -177,7 +177,7 @@ class TableService:
         table = (await self.store.load(link)).table
         if table is not None and who.id in seated(table.game):
             return DeskSeated(table.title, table.chat, await self.store.card_message(link) or 0)
-        if asking and table is not None and isinstance(table.game, Lobby):
+        if asking and table is not None and playing(table):
             return None
         return DeskTurnedAway("" if table is None else table.title)
 

@@ -16,8 +16,9 @@ from tgbot.game.events import (
     SeatTaken,
 )
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Answering, Lobby, Over
-from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, step_of
+from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
+from tgbot.table.breaks import counted_breaks
+from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening_news import RecapPictured
@@ -26,6 +27,7 @@ from tgbot.table.intents import Deadline, UpdateMark
 from tgbot.table.notices import Notice, Post
 from tgbot.table.own import Played
 from tgbot.table.ports import Change, Seated
+from tgbot.table.seat_news import StillAway
 from tgbot.table.setback import dated
 from tgbot.table.surfaces import Card, PrivateCup, Surface
 from tgbot.table.table import Table
@@ -33,12 +35,18 @@ from tgbot.table.table import Table
 _ON_THE_CARD = (Announced, Asked, Believed, CameBack, DiceThrown, GameStarted, Looked, Rerolled, RoundOpened, SeatTaken)
 """Events the card shows by itself. A post is made when something else happened; it then tells these too, in order."""
 
+_ALONE = (RecapPictured, StillAway)
+"""What is a message of its own: a picture, or a question that rings somebody's phone."""
+
 
 def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: Moment) -> Change:
     """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
     stored, before = before, decision.seen or before
     table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
-    items = (*decision.items, *notices)
+    if table.paused and not isinstance(table.game, Playing):
+        table = replace(table, paused=False)
+    table, asked = counted_breaks(table, decision.items)
+    items = (*decision.items, *notices, *asked)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
         table = replace(table, game=dated(table.game, moment.now - table.opened_at))
@@ -63,16 +71,19 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
 
 
 def _posts(table: Table, items: tuple[Event | Notice, ...]) -> tuple[Post, ...]:
-    if all(isinstance(item, _ON_THE_CARD) for item in items) or _only_lobby_seats(table, items):
-        return ()
     number, step = step_of(table.game) if table.game else (table.games, 0)
-    told = tuple(item for item in items if not isinstance(item, RecapPictured))
-    pictures = tuple((item,) for item in items if isinstance(item, RecapPictured))
+    told = tuple(item for item in items if not isinstance(item, _ALONE))
+    silent = all(map(_on_the_card, told)) or _only_lobby_seats(table, told)
+    alone = tuple((item,) for item in items if isinstance(item, _ALONE))
     return tuple(
         Post(id=f"p{table.posts + place}", game=number, step=step, items=together)
-        for place, together in enumerate((told, *pictures), start=1)
-        if together
+        for place, together in enumerate(alone if silent else (told, *alone), start=1)
     )
+
+
+def _on_the_card(item: Event | Notice) -> bool:
+    """Whether the card is enough: who sits down while a game runs is announced to everybody."""
+    return isinstance(item, _ON_THE_CARD) and not (isinstance(item, SeatTaken) and item.waiting)
 
 
 def _only_lobby_seats(table: Table, items: tuple[Event | Notice, ...]) -> bool:
@@ -118,7 +129,7 @@ def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:
 
 def _deadlines(before: Table, after: Table, moment: Moment, *, moved: bool) -> tuple[Deadline, ...] | None:
     lobby_touched = isinstance(after.game, Lobby) and after.game != before.game
-    stopped = (before.asleep, before.muted_since is None) != (after.asleep, after.muted_since is None)
+    stopped = (stands_still(before), before.muted_since is None) != (stands_still(after), after.muted_since is None)
     changed = moved or lobby_touched or stopped or _owed(before) != _owed(after)
     return deadlines(after, moment.now, moment.timing) if changed else None
 

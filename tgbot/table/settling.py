@@ -26,6 +26,8 @@ _BY_OTHERS = (Settling.CLAP, Settling.BAN, Settling.KEEP)
 def press_debt(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     """Settle, swap, applaud. Authority comes from the debt and the seat, never from the button."""
     debt = open_debt(table.game, table.debts)
+    if table.paused:
+        return refused(table, Barred.PAUSED)
     if debt is None or tap.step != debt.number or tap.game != table.games:
         return refused(table, Barred.OLD_DEBT)
     settling = next((known for known in Settling if known.value == tap.detail), None)

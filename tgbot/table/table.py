@@ -22,6 +22,14 @@ class Lap:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """Somebody's own pause (Klopause): so many rounds have begun without him; one too many: he has been asked."""
+
+    player: PlayerId
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """The open house rules menu. `number` tells its message from earlier ones; `page` is a page's or a setting's name.
 
@@ -71,6 +79,8 @@ class Table:
     forgotten: his seat is "Gast n" ever after.
     `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
+    `asleep` and `paused` both wait for Weiter geht's: nobody played any more, or somebody asked for a break. `breaks`
+    are the pauses of single seats.
     """
 
     id: TableId
@@ -116,6 +126,8 @@ class Table:
     counted: Counted | None = None
     recap: Recap | None = None
     guests: int = 0
+    paused: bool = False
+    breaks: tuple[Break, ...] = ()
 
     @property
     def in_force(self) -> HouseRules:

@@ -54,6 +54,7 @@ class Action(Enum):
     STATISTICS_OFF = "U"
     FORGET = "F"  # asks once more
     FORGET_SURE = "X"
+    STAY_AWAY = "O"  # Noch 5 Runden
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from tgbot.game.rules.turn_time import USUAL, TurnTime, seconds
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
     """A table's patience.
 
-    `turn` and `half` count from the delivery of the turn's card. Until it is delivered the deadlines stand `grace`
+    `turn` is how long a turn may take, `half` when its reminder comes, both where the house rules allow the usual two
+    minutes; other settings have as much more or less of both. They count from the delivery of the turn's card. Until it is delivered the deadlines stand `grace`
     later, so that a card which never arrives cannot freeze a game and a late one costs nobody anything.
     """
 
@@ -24,3 +27,9 @@ class Timing:
     trust: int = 5 * 60_000  # so long Telegram is not asked again whether who is at the menu is an admin
     evening: int = 8 * 3600_000  # so long after the last game an evening is over
     probe: int = 30_000  # so often a press makes the bot try whether it may write again
+
+    def for_turn(self, turn_time: TurnTime) -> tuple[int, int] | None:
+        """Tell how long a turn may take and when its reminder comes, in milliseconds; None: there is no limit."""
+        allowed, usual = seconds(turn_time), seconds(USUAL)
+        assert usual is not None
+        return None if allowed is None else (self.turn * allowed // usual, self.half * allowed // usual)

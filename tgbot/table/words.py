@@ -14,9 +14,11 @@ from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTabl
 from tgbot.table.own import PrivacyTold, PrivateMatter
 from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
+from tgbot.table.places import get_up, may_join, offer_seat, sit_down
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.stakes import open_stakes
+from tgbot.table.standstill import pause
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, playing, tell
@@ -27,10 +29,8 @@ LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Lang
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
     """Do what a group command asks for."""
     match said.word:
-        case Word.NEW:
-            return _new(table, said.who, moment)
-        case Word.TABLE:
-            return repost(table, moment) if playing(table) else tell(table, NoTableHere(), moment)
+        case Word.NEW | Word.TABLE:
+            return _show(table, said, moment)
         case Word.END:
             return ask_to_end(table, said.who, moment)
         case Word.RULES:
@@ -61,14 +61,30 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return open_stakes(table, moment)
         case Word.FAIRPLAY:
             return tell(table, FairplayTold(), moment)
+        case Word.PAUSE | Word.GET_UP | Word.SIT_DOWN:
+            return _about_a_seat(table, said, moment)
         case Word.PURSE:  # it lives in the private chat; in front of everybody there is nothing to choose
             return Decision(table=table)
         case _ as unknown:
             assert_never(unknown)
 
 
-def _new(table: Table, who: Person | None, moment: Moment) -> Decision:
-    return repost(table, moment) if playing(table) else open_lobby(table, who, moment)
+def _show(table: Table, said: Commanded, moment: Moment) -> Decision:
+    """Open a table or bring the open one down; who could still sit down in a running game is offered a seat."""
+    who = said.who
+    if not playing(table):
+        return open_lobby(table, who, moment) if said.word is Word.NEW else tell(table, NoTableHere(), moment)
+    return offer_seat(table, who, moment) if who is not None and may_join(table, who.id) else repost(table, moment)
+
+
+def _about_a_seat(table: Table, said: Commanded, moment: Moment) -> Decision:
+    match said.word:
+        case Word.PAUSE:
+            return pause(table, said.who, said.rest, moment)
+        case Word.GET_UP:
+            return get_up(table, said.who, moment)
+        case _:
+            return sit_down(table, said.who, moment)
 
 
 def repost(table: Table, moment: Moment) -> Decision:

@@ -38,6 +38,7 @@ max_players       None        None             20                None
 disclose          after_game  after_game       after_game        after_game
 top_name          maexchen    maexchen         maexle            maexchen
 odds_line         True        True             True              True
+turn_time         120         120              120               120
 """
 ROWS = {words[0]: words[1:] for words in map(str.split, TABLE.strip().splitlines())}
 

@@ -21,6 +21,7 @@ from tgbot.game.rules.second_roll import SecondRoll
 from tgbot.game.rules.top_name import TopName
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.rules.truth import TruthRule
+from tgbot.game.rules.turn_time import TurnTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,7 @@ class HouseRules:
     disclose: Disclose = Disclose.AFTER_GAME
     top_name: TopName = TopName.MAEXCHEN
     odds_line: bool = True
+    turn_time: TurnTime = TurnTime.TWO_MINUTES
 
 
 @dataclass(frozen=True, slots=True)
