@@ -54,10 +54,11 @@ def any_command(ranking: Ranking) -> st.SearchStrategy[c.Command]:
     """Draw a command, most of them out of place."""
     who, throw, value = players(), dice(ranking), rolls(ranking)
     odd = st.sampled_from([Roll((1, 2)), Roll((7, 1)), Roll((2, 1)), Roll((1, 1, 1))])
-    plain = (c.Join, c.Leave, c.StepAway, c.ComeBack, c.Look, c.Show, c.Doubt, c.Accept, c.Ask, c.Repeat)
+    plain = (c.StepAway, c.ComeBack, c.Look, c.Show, c.Doubt, c.Accept, c.Ask, c.Repeat)
     thrown = (c.ThrowDice, c.Reroll, c.Believe, c.Push, c.TimeUp)
     return st.one_of(
         *[st.builds(kind, who) for kind in plain],
+        *[st.builds(kind, who, st.booleans()) for kind in (c.Join, c.Leave)],
         *[st.builds(kind, who, throw) for kind in thrown],
         st.builds(c.Announce, who, value | odd),
         st.builds(c.Pass, who, st.none() | value | odd),

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.game.strategies import any_command, dice, house_rules, legal
+from tests.game.strategies import any_command, dice, house_rules, legal, players
 from tgbot.game import commands as c
 from tgbot.game import events as e
 from tgbot.game.play import Step, new_lobby, play
@@ -36,13 +36,13 @@ class GameMachine(RuleBasedStateMachine):
         self.given: list[c.Command] = []
         self.owed: Counter[PlayerId] = Counter()
 
-    @initialize(rules=house_rules(), count=st.integers(2, 5))
-    def open(self, rules: HouseRules, count: int) -> None:
-        """Seat some players and start."""
+    @initialize(rules=house_rules(), count=st.integers(2, 5), owing=st.sets(players(), max_size=2))
+    def open(self, rules: HouseRules, count: int, owing: set[PlayerId]) -> None:
+        """Seat some players and start; some may have fled from an earlier game."""
         self.game = self.first = new_lobby(7, rules)
         for number in range(1, min(count, rules.max_players or count) + 1):
             self._give(c.Join(PlayerId(number)))
-        self._give(c.Start(PlayerId(1)))
+        self._give(c.Start(PlayerId(1), owing=tuple(sorted(owing))))
 
     def _give(self, command: c.Command) -> None:
         before, told = self.game, repr(self.game)
@@ -110,6 +110,14 @@ class GameMachine(RuleBasedStateMachine):
             # Saying the top again while it goes round may name it.
             assert command in offered or c.Pass(command.player) in offered
         self._give(command)
+
+    @precondition(lambda self: not isinstance(self.game, Lobby | Over))
+    @rule(data=st.data())
+    def come_or_go(self, data: st.DataObject) -> None:
+        """Let a seat pause, come back, get up or sit down again, with the cup in any state."""
+        assert not isinstance(self.game, Lobby)
+        who = data.draw(st.sampled_from([seat.player for seat in self.game.seats]) | st.just(PlayerId(6)))
+        self._give(data.draw(st.sampled_from([c.StepAway(who), c.ComeBack(who), c.Leave(who), c.Join(who)])))
 
     @rule(data=st.data())
     def let_time_pass(self, data: st.DataObject) -> None:

@@ -1,12 +1,20 @@
 """Coming, going, pausing, sleeping (`docs/rules.md` R36 to R50)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.game.script import again, played, trimmed
-from tgbot.game.commands import Join, Start
-from tgbot.game.play import Step, play
+from tgbot.game.commands import Join, Leave, Start
+from tgbot.game.events import Paid, Reason, RoundOpened, SeatTaken
+from tgbot.game.play import Step, new_lobby, play
+from tgbot.game.rules.end import EndMode
+from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
+from tgbot.game.state import Game
 from tgbot.game.view import Phase, view
+
+ANNA, BERT, CLARA = map(PlayerId, (1, 2, 3))
 
 
 def test_r36_an_eliminated_opener_is_followed_by_the_next_seat() -> None:
@@ -541,6 +549,43 @@ def test_r48_leaving_while_liable_costs_one_on_return() -> None:
     """
 
     assert trimmed(script) == again(script)
+
+
+def test_r48_leaving_with_something_to_pay_costs_one_on_return() -> None:
+    """The table knows what is still owed; the game takes its word."""
+    game = played("rules wirtshaus\nplayers anna bert clara\nanna rolls 4-2").game
+    left = play(game, Leave(CLARA, owing=True))
+    assert isinstance(left, Step)
+    step = play(left.game, Join(CLARA))
+    assert isinstance(step, Step)
+
+    assert step.events[-1] == Paid(CLARA, 1, 1, 3, Reason.RETURNED)
+
+
+@pytest.mark.parametrize(("limit", "paid"), [(3, 1), (None, 1), (1, 0)])
+def test_r48_who_fled_from_an_earlier_game_pays_at_the_start(limit: int | None, paid: int) -> None:
+    """Before the first throw, but he keeps one unit to lose; who does not play again pays nothing."""
+    rules = replace(HouseRules(), limit=limit, end_mode=EndMode.OPEN)
+    game: Game = new_lobby(1, rules)
+    for player in (ANNA, BERT, CLARA):
+        joined = play(game, Join(player))
+        assert isinstance(joined, Step)
+        game = joined.game
+    step = play(game, Start(ANNA, owing=(BERT, PlayerId(9))))
+    assert isinstance(step, Step)
+
+    due = [event for event in step.events if isinstance(event, Paid)]
+    assert due == [Paid(BERT, 1, 1, limit, Reason.RETURNED)][:paid]
+    assert step.events[-1] == RoundOpened(1, ANNA)
+
+
+def test_r48_who_fled_from_an_earlier_game_pays_when_he_joins_late() -> None:
+    """As many as the worst seat, and one more."""
+    game = played("rules wirtshaus\nanna rolls 4-2\nanna says 66\nbert lifts").game
+    step = play(game, Join(PlayerId(9), owing=True))
+    assert isinstance(step, Step)
+
+    assert step.events == (SeatTaken(PlayerId(9), waiting=True, units=1), Paid(PlayerId(9), 1, 2, 3, Reason.RETURNED))
 
 
 def test_r48_the_unit_on_return_can_be_the_last() -> None:

@@ -14,7 +14,12 @@ class _ByPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Join(_ByPlayer):
-    """Take a seat: in the lobby at once, in a running game from the next round on."""
+    """Take a seat: in the lobby at once, in a running game from the next round on.
+
+    `owing`: he left an earlier game of this evening while liable (`rules.md` §8).
+    """
+
+    owing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +31,14 @@ class Leave(_ByPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the game with this opener. `anyway` sets the minimum to 2 players for this game."""
+    """Begin the game with this opener. `anyway` sets the minimum to 2 players for this game.
+
+    `owing` left an earlier game of this evening while liable, and pay for that now (`rules.md` §8).
+    """
 
     opener: PlayerId
     anyway: bool = False
+    owing: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

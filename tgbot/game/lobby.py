@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from tgbot.game.commands import Join, Leave, Start
-from tgbot.game.events import GameStarted, RoundOpened, SeatLeft, SeatTaken
+from tgbot.game.events import GameStarted, Reason, RoundOpened, SeatLeft, SeatTaken
+from tgbot.game.penalty import Due, book
 from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules, clash
+from tgbot.game.rules.penalty import RETURN_COST, starting_units
 from tgbot.game.rules.players import FEWEST, capacity, enough
 from tgbot.game.seats import Seat
 from tgbot.game.state import Lobby, Rolling, Round
@@ -43,7 +45,10 @@ def leave_lobby(game: Lobby, command: Leave) -> Outcome:
 
 
 def start(game: Lobby, command: Start) -> Outcome:
-    """Close the lobby and open round 1; `anyway` plays below the table's minimum and says so."""
+    """Close the lobby and open round 1; `anyway` plays below the table's minimum and says so.
+
+    Who fled from an earlier game pays first, but keeps one unit to lose.
+    """
     if command.opener not in game.players:
         return Refusal.NOT_SEATED
     usual = enough(len(game.players), game.rules.min_players)
@@ -57,4 +62,8 @@ def start(game: Lobby, command: Start) -> Outcome:
         step=1,
         holder=command.opener,
     )
-    return Step(opened, (GameStarted(game.players, anyway=not usual), RoundOpened(1, command.opener)))
+    cost = starting_units(highest=RETURN_COST, limit=game.rules.limit)
+    dues = [Due(player, cost) for player in command.owing if cost and player in game.players]
+    booked = book(opened, dues, Reason.RETURNED)
+    began = GameStarted(game.players, anyway=not usual)
+    return Step(booked.game, (began, *booked.events, RoundOpened(1, command.opener)))

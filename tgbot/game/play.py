@@ -85,8 +85,8 @@ def _in_lobby(game: Lobby, command: Command) -> Outcome:
 
 def _in_game(game: Running, command: Command) -> Outcome:
     match command:
-        case Join(player):
-            return join(game, player)
+        case Join(player, owing):
+            return join(game, player, owing=owing)
         case Leave(player, owing):
             return leave(game, player, owing=owing)
         case StepAway(player):

@@ -8,13 +8,11 @@ from tgbot.game.penalty import Due, book, ending
 from tgbot.game.refusals import Refusal
 from tgbot.game.rounds import open_round
 from tgbot.game.rules.next_opener import Opening
-from tgbot.game.rules.penalty import starting_units
+from tgbot.game.rules.penalty import RETURN_COST, starting_units
 from tgbot.game.rules.players import FEWEST, capacity
 from tgbot.game.seats import PlayerId, Presence, Seat, find, put
 from tgbot.game.state import Answering, Running, Waiting
 from tgbot.game.step import Outcome, Step
-
-RETURN_COST = 1
 
 
 def seated(game: Running, player: PlayerId) -> Seat | Refusal:
@@ -25,7 +23,7 @@ def seated(game: Running, player: PlayerId) -> Seat | Refusal:
     return Refusal.YOU_ARE_OUT if seat.out else seat
 
 
-def join(game: Running, player: PlayerId) -> Outcome:
+def join(game: Running, player: PlayerId, *, owing: bool = False) -> Outcome:
     """Take a seat from the next round on; who has been here before gets his own units back."""
     seat = find(game.seats, player)
     if seat is not None and seat.out:
@@ -34,7 +32,7 @@ def join(game: Running, player: PlayerId) -> Outcome:
         return Refusal.ALREADY_SEATED
     if sum(seat.presence is not Presence.LEFT for seat in game.seats) >= capacity(game.rules.max_players):
         return Refusal.TABLE_FULL
-    return _latecomer(game, player) if seat is None else _returner(game, seat)
+    return _latecomer(game, player, owing=owing) if seat is None else _returner(game, seat)
 
 
 def leave(game: Running, player: PlayerId, *, owing: bool = False) -> Outcome:
@@ -73,21 +71,24 @@ def _departed(game: Running, seat: Seat, event: Event, reason: VoidReason) -> St
     return Step(step.game, (event, *step.events))
 
 
-def _latecomer(game: Running, player: PlayerId) -> Step:
+def _latecomer(game: Running, player: PlayerId, *, owing: bool) -> Step:
     highest = max((seat.units for seat in game.seats if seat.active), default=0)
     units = starting_units(highest=highest, limit=game.rules.limit)
     seats = (*game.seats, Seat(player, units=units, waiting=True))
-    return _resumed(replace(game, seats=seats), (SeatTaken(player, waiting=True, units=units),))
+    return _taken(replace(game, seats=seats), SeatTaken(player, waiting=True, units=units), owing=owing)
 
 
 def _returner(game: Running, seat: Seat) -> Step:
     back = replace(seat, presence=Presence.PRESENT, waiting=True, liable=False)
-    game = replace(game, seats=put(game.seats, back))
-    events: tuple[Event, ...] = (SeatTaken(seat.player, waiting=True, units=seat.units),)
-    if not seat.liable:
-        return _resumed(game, events)
-    booked = book(game, (Due(seat.player, RETURN_COST),), Reason.RETURNED)
-    events = (*events, *booked.events)
+    taken = SeatTaken(seat.player, waiting=True, units=seat.units)
+    return _taken(replace(game, seats=put(game.seats, back)), taken, owing=seat.liable)
+
+
+def _taken(game: Running, taken: SeatTaken, *, owing: bool) -> Step:
+    if not owing:
+        return _resumed(game, (taken,))
+    booked = book(game, (Due(taken.player, RETURN_COST),), Reason.RETURNED)
+    events = (taken, *booked.events)
     ended = ending(booked.game, booked.fell)
     return _resumed(booked.game, events) if ended is None else Step(ended.game, (*events, *ended.events))
 

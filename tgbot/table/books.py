@@ -6,6 +6,7 @@ from dataclasses import replace
 from tgbot.game.events import Event, GameEnded, Paid, SeatLeft
 from tgbot.game.rules.payment import Payment
 from tgbot.game.seats import PlayerId
+from tgbot.game.state import Over
 from tgbot.table.debts import Debt
 from tgbot.table.evening import Form
 from tgbot.table.ledger import begun, pay
@@ -20,8 +21,8 @@ def booked(table: Table, events: Iterable[Event], now: int) -> Table:
                 table = _owed(table, player, units, now)
             case SeatLeft(player=player):
                 table = excused(table, player, now)
-            case GameEnded(stopped=True):
-                table = postponed(table, table.debts, now)
+            case GameEnded(stopped=stopped):
+                table = _noting_who_fled(postponed(table, table.debts, now) if stopped else table)
             case _:
                 continue
     return table
@@ -58,6 +59,18 @@ def postponed(table: Table, debts: Iterable[Debt], now: int) -> Table:
 def excused(table: Table, player: PlayerId, now: int) -> Table:
     """Put off what somebody owes who is no longer there."""
     return postponed(table, [debt for debt in table.debts if debt.player == player], now)
+
+
+def paid_up(table: Table, players: Iterable[PlayerId]) -> Table:
+    """Forget that these left an earlier game while liable: they have paid for it."""
+    return replace(table, fled=tuple(player for player in table.fled if player not in set(players)))
+
+
+def _noting_who_fled(table: Table) -> Table:
+    """Remember beyond its game who left it while liable: coming back the same evening costs him a unit."""
+    seats = table.game.seats if isinstance(table.game, Over) else ()
+    fled = (seat.player for seat in seats if seat.liable)
+    return replace(table, fled=tuple(dict.fromkeys((*table.fled, *fled))))
 
 
 def chosen(table: Table, debt: Debt, payment: Payment) -> Table:

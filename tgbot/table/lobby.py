@@ -8,7 +8,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
-from tgbot.table.books import excused, postponed
+from tgbot.table.books import excused, paid_up, postponed
 from tgbot.table.clockwork import holder_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
@@ -58,14 +58,14 @@ def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
 
 def join(table: Table, who: Person, moment: Moment) -> Decision:
     """Take a seat; the first one at a table without a host becomes host."""
-    decision = act(table.knowing(who), Join(who.id), moment)
+    late = not isinstance(table.game, Lobby)
+    decision = act(table.knowing(who), Join(who.id, owing=late and who.id in table.fled), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
-    joined = decision.table
+    joined = paid_up(decision.table, (who.id,)) if late else decision.table
     if joined.host is None:
         joined = replace(joined, host=who.id)
-    note = Note.SEATED if isinstance(table.game, Lobby) else Note.SEATED_LATER
-    return replace(decision, table=joined, reply=Told(note, table.language))
+    return replace(decision, table=joined, reply=Told(Note.SEATED_LATER if late else Note.SEATED, table.language))
 
 
 def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
@@ -121,10 +121,11 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
     if not players:
         return refused(table, Refusal.TOO_FEW)
     opener = table.host if table.host in players else players[0]
-    decision = act(table, Start(opener, anyway=anyway), moment)
+    owing = tuple(player for player in table.fled if player in players)
+    decision = act(table, Start(opener, anyway=anyway, owing=owing), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
-    started = replace(decision.table, vote=None, menu=None)
+    started = paid_up(replace(decision.table, vote=None, menu=None), players)
     closed = (HouseMenu(),) if table.menu is not None else ()
     if sips_are_played(table.in_force.payment, table.paying, moment.decks) and not table.fairplay:
         started, decision = replace(started, fairplay=True), decision.telling(FairplayTold())

@@ -60,7 +60,7 @@ def close(table: Table, moment: Moment) -> Decision:
     ended = postponed(decision.table, decision.table.debts, moment.now)
     assert ended.evening is not None
     recap = _recap(ended.evening, moment)
-    closed = replace(ended, evening=None, recap=recap, bills=())
+    closed = replace(ended, evening=None, recap=recap, bills=(), fled=())
     return replace(decision, table=without_strangers(closed)).telling(EveningEnded(recap), RecapPictured(recap.number))
 
 

@@ -80,7 +80,7 @@ class Table:
     `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     `asleep` and `paused` both wait for Weiter geht's: nobody played any more, or somebody asked for a break. `breaks`
-    are the pauses of single seats.
+    are the pauses of single seats. `fled` left a game of this evening that is over while liable, and have not paid for it.
     """
 
     id: TableId
@@ -128,6 +128,7 @@ class Table:
     guests: int = 0
     paused: bool = False
     breaks: tuple[Break, ...] = ()
+    fled: tuple[PlayerId, ...] = ()
 
     @property
     def in_force(self) -> HouseRules:

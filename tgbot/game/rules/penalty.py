@@ -2,6 +2,9 @@
 
 from enum import Enum
 
+RETURN_COST = 1
+"""Units for leaving while liable, once one is back (`rules.md` §8)."""
+
 
 class PenaltyMode(Enum):
     """The word for a unit, and the test for being out."""
