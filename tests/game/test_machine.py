@@ -117,7 +117,8 @@ class GameMachine(RuleBasedStateMachine):
         """Let a seat pause, come back, get up or sit down again, with the cup in any state."""
         assert not isinstance(self.game, Lobby)
         who = data.draw(st.sampled_from([seat.player for seat in self.game.seats]) | st.just(PlayerId(6)))
-        self._give(data.draw(st.sampled_from([c.StepAway(who), c.ComeBack(who), c.Leave(who), c.Join(who)])))
+        ways: list[c.Command] = [c.StepAway(who), c.ComeBack(who), c.Leave(who), c.Join(who)]
+        self._give(data.draw(st.sampled_from(ways)))
 
     @rule(data=st.data())
     def let_time_pass(self, data: st.DataObject) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, roll, said
+from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, GROUP, roll, said
 from tgbot.game.events import (
     Accepted,
     Announced,
@@ -39,6 +39,7 @@ from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
+from tgbot.table.identity import TableId
 from tgbot.table.notices import (
     BotGreeted,
     CodeRefused,
@@ -89,9 +90,11 @@ from tgbot.table.purse import Purse
 from tgbot.table.seat_news import (
     JoinOffered,
     PauseNotAllowed,
+    SaidAt,
     SaidGoodbye,
     StillAway,
     TablePaused,
+    WhichTable,
     WishRefused,
 )
 
@@ -247,6 +250,7 @@ _SEATS = {
     "seat offered": Story((JoinOffered(DIETER),)),
     "seat offered at an idle game": Story((JoinOffered(DIETER, idle=True),)),
     "wish of nobody": Story((WishRefused(None, Refusal.NOT_SEATED),)),
+    "which table": Story((WhichTable((SaidAt(GROUP, "Stammtisch Freitag", 3), SaidAt(TableId(-4711), "", 1))),)),
     **{f"wish refused, {why.value}": Story((WishRefused(BERT, why),)) for why in _WISHES},
 }
 

@@ -36,7 +36,7 @@ from tgbot.table.notices import (
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
 from tgbot.table.purse_desk import OPEN
-from tgbot.table.seat_news import JoinOffered, StillAway
+from tgbot.table.seat_news import JoinOffered, StillAway, WhichTable
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -119,7 +119,7 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return _under_desk(page, buttons, item)
         case TasksAdded():
             return paying_keyboard(page, item)
-        case WentAway() | StillAway() | JoinOffered():
+        case WentAway() | StillAway() | JoinOffered() | WhichTable():
             return seat_keyboard(buttons, item)
         case _:
             return ()

@@ -73,6 +73,7 @@ from tgbot.table.seat_news import (
     SaidGoodbye,
     StillAway,
     TablePaused,
+    WhichTable,
     WishRefused,
 )
 
@@ -120,7 +121,9 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one 
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():
             return own_lines(page, item)
-        case TablePaused() | PauseNotAllowed() | StillAway() | SaidGoodbye() | JoinOffered() | WishRefused():
+        case TablePaused() | PauseNotAllowed() | StillAway() | SaidGoodbye() | JoinOffered():
+            return seat_lines(page, item)
+        case WishRefused() | WhichTable():
             return seat_lines(page, item)
         case _:
             return house_lines(page, item)

@@ -2,8 +2,9 @@
 
 from tgbot.game.events import WentAway
 from tgbot.game.seats import PlayerId
+from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
-from tgbot.phrases.message import Keyboard
+from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.table.breaks import ROUNDS
 from tgbot.table.seat_news import (
@@ -13,9 +14,10 @@ from tgbot.table.seat_news import (
     SeatNews,
     StillAway,
     TablePaused,
+    WhichTable,
     WishRefused,
 )
-from tgbot.table.taps import Action
+from tgbot.table.taps import Action, Tap
 
 
 def seat_lines(page: Page, news: SeatNews) -> list[Line]:
@@ -37,9 +39,11 @@ def seat_lines(page: Page, news: SeatNews) -> list[Line]:
             if by is None:
                 return page.line("seat.refused.nobody", fact=False)
             return page.line(f"seat.refused.{why.value}", fact=False, player=roster.plain(by))
+        case WhichTable():
+            return page.line("desk.which_table", fact=False)
 
 
-def seat_keyboard(buttons: Buttons, item: WentAway | StillAway | JoinOffered) -> Keyboard:
+def seat_keyboard(buttons: Buttons, item: WentAway | StillAway | JoinOffered | WhichTable) -> Keyboard:
     """Give the buttons one of these brings. Whom the table has set aside finds the way back on the card."""
     back = buttons.press(Action.COME_BACK)
     match item:
@@ -49,6 +53,11 @@ def seat_keyboard(buttons: Buttons, item: WentAway | StillAway | JoinOffered) ->
             return ((back, buttons.press(Action.STAY_AWAY)),)
         case JoinOffered():
             return ((buttons.press(Action.JOIN),),)
+        case WhichTable(tables=tables):
+            taps = [(said.title, Tap(said.table, said.game, 0, Action.REPEAT)) for said in tables]
+            return tuple(
+                (Button(names.shorten(title) or buttons.voice.say("buttons.repeat"), tap),) for title, tap in taps
+            )
 
 
 def _table_paused(page: Page, by: PlayerId | None) -> list[Line]:

@@ -19,7 +19,6 @@ from tgbot.game.commands import (
     Show,
 )
 from tgbot.game.refusals import Refusal
-from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
 from tgbot.game.view import Move, view
@@ -158,12 +157,15 @@ def _woken(decision: Decision) -> Decision:
 
 def repeat_aloud(table: Table, who: Person, text: str, moment: Moment) -> Decision:
     """Take a private message with the announced value for its repetition, where the rules make a trap of that (A7)."""
-    game = table.game
-    claimed = isinstance(game, Answering) and game.rules.repeat_penalty and game.round.chain[-1].player == who.id
-    if not claimed or table.paused or text.strip() != str(_claim(table)):
+    if not repeats(table, who.id, text):
         return Decision(table=table)
     return _woken(replace(_play(table, who, Repeat(who.id), moment), actor=who))
 
 
-def _claim(table: Table) -> Roll | None:
-    return table.game.round.chain[-1].value if isinstance(table.game, Answering) else None
+def repeats(table: Table, player: PlayerId, text: str) -> bool:
+    """Whether this text repeats what a player has announced at this table, and the rules make something of that."""
+    game = table.game
+    if not isinstance(game, Answering) or not game.rules.repeat_penalty or table.paused:
+        return False
+    said = game.round.chain[-1]
+    return (said.player, str(said.value)) == (player, text.strip())

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from tgbot.game.refusals import Refusal
 from tgbot.game.seats import PlayerId
+from tgbot.table.identity import TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +54,20 @@ class WishRefused:
     why: Refusal
 
 
-SeatNews: TypeAlias = TablePaused | PauseNotAllowed | StillAway | SaidGoodbye | JoinOffered | WishRefused
+@dataclass(frozen=True, slots=True)
+class SaidAt:
+    """One of several tables where somebody has announced the same; `title` is raw text, `game` its number there."""
+
+    table: TableId
+    title: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhichTable:
+    """Somebody typed in private what he has announced at several tables, so he is asked which one he means."""
+
+    tables: tuple[SaidAt, ...]
+
+
+SeatNews: TypeAlias = TablePaused | PauseNotAllowed | StillAway | SaidGoodbye | JoinOffered | WishRefused | WhichTable

@@ -32,11 +32,13 @@ from tgbot.table.intents import (
 )
 from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
 from tgbot.table.lobby import seated
+from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
 from tgbot.table.ports import DiceCup, Outcome, TableStore
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
 from tgbot.table.replies import Barred, Nothing, Reply, Told
+from tgbot.table.seat_news import SaidAt, WhichTable
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
@@ -126,10 +128,10 @@ class TableService:
         if spoken.word is None and not spoken.start and asks_for_words((await self.store.load(desk)).table):
             return await self._take_words(spoken)
         tables = await self.store.tables_of(who.id)
-        concerned = tables if spoken.start or _may_be_an_announcement(spoken) else ()
-        moved = [await self._moves(table, spoken) for table in concerned]
-        if any(moved) and not spoken.start:
-            return await self._say_privately(who, None, spoken.mark)
+        for table in tables if spoken.start else ():
+            await self._at(table, spoken, spoken.mark)
+        if spoken.word is None and (repeated := await self._repeated(tables, spoken)) is not None:
+            return repeated
         rules = await self._rules_of(tables)
         return await self._run(
             desk, spoken.mark, lambda table, moment: answer(table, spoken, rules, moment), new_desk(who)
@@ -154,11 +156,14 @@ class TableService:
         if chosen is not None:
             await self.purses.put(who.id, chosen.purse, chosen.settings)
 
-    async def _moves(self, table: TableId, spoken: SpokeInPrivate) -> bool:
-        before = (await self.store.load(table)).table
-        await self._at(table, spoken, spoken.mark)
-        after = (await self.store.load(table)).table
-        return before is not None and after is not None and before.game != after.game
+    async def _repeated(self, tables: tuple[TableId, ...], spoken: SpokeInPrivate) -> Reply | None:
+        """Take a typed value to the table where he has said it; where he said it at several, he is asked."""
+        who, loaded = spoken.who, [(await self.store.load(table)).table for table in tables]
+        said = [table for table in loaded if table is not None and repeats(table, who.id, spoken.rest)]
+        if len(said) == 1:
+            await self._at(said[0].id, spoken, spoken.mark)
+        which = WhichTable(tuple(SaidAt(table.id, table.title, table.games) for table in said))
+        return await self._say_privately(who, which if len(said) > 1 else None, spoken.mark) if said else None
 
     async def _rules_of(self, tables: tuple[TableId, ...]) -> HouseRules:
         """Tell which rules a private question is about: those of the table joined last."""
@@ -234,10 +239,6 @@ class TableService:
     async def _collected(self, before: Table, decision: Decision, moment: Moment) -> Decision:
         purses = {player: await self.purses.purse(player) for player in payers(decision.table)}
         return collect(before, decision, Purses(purses), moment)
-
-
-def _may_be_an_announcement(spoken: SpokeInPrivate) -> bool:
-    return spoken.word is None and spoken.rest.strip().isdigit()
 
 
 def _placed(table: Table, place: Place | None) -> Table:
