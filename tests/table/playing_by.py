@@ -30,6 +30,10 @@ class Table(Evening):
         self.store.tables[self.id] = replace(table, rules=self.rules, game=replace(table.game, rules=self.rules))
         await self.tap(people[0], Action.START if len(people) > 2 else Action.START_ANYWAY)
 
+    def forget_updates(self, since: int) -> None:
+        """Number updates from here on, so that two tables of one bot never share one."""
+        self._updates = since
+
     async def say_and_lift(self, opener: Person, doubter: Person, value: str = "66") -> None:
         """Play one round: somebody says what is not there and is caught at once."""
         await self.tap(opener, Action.ANNOUNCE, value)

@@ -1,0 +1,63 @@
+"""One person at several tables: what he types in private goes to the right one, or he is asked."""
+
+from tests.table.fakes import ANNA, BERT
+from tests.table.playing_by import Table
+from tgbot.game.events import Paid
+from tgbot.game.rules.house import HouseRules
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Place, SpokeInPrivate, Tapped
+from tgbot.table.notices import DeskHelped
+from tgbot.table.seat_news import SaidAt, WhichTable
+from tgbot.table.taps import Action, Tap
+
+NOSY = HouseRules(limit=9, repeat_penalty=True)
+ELSEWHERE = TableId(-1009876543210, 7)
+
+
+async def two_tables(first: str, second: str) -> tuple[Table, Table]:
+    """Let Anna announce something at two tables of one bot."""
+    here, there = Table(NOSY), Table(NOSY)
+    there.store, there.service = here.store, here.service
+    there.id, there.place = ELSEWHERE, Place(ELSEWHERE.home, ELSEWHERE.thread, "Kegelclub")
+    there.forget_updates(1000)
+    for table, value in ((here, first), (there, second)):
+        await table.open(ANNA, BERT)
+        await table.tap(ANNA, Action.ANNOUNCE, value)
+    return here, there
+
+
+def paid(table: Table) -> list[object]:
+    """List what was paid at a table."""
+    return [item for item in table.told if isinstance(item, Paid)]
+
+
+def at_the_desk(table: Table) -> list[object]:
+    """List what Anna was told in private."""
+    return [item for at, post in table.store.posts if at == TableId(ANNA.id) for item in post.items]
+
+
+async def test_a_typed_value_goes_to_the_table_where_it_was_said() -> None:
+    """The trap snaps there and nowhere else, and she is told nothing in private."""
+    here, there = await two_tables("66", "65")
+    await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="65"))
+    assert (len(paid(here)), len(paid(there))) == (0, 1)
+    assert at_the_desk(here) == []
+
+
+async def test_a_value_said_at_two_tables_is_asked_about_and_costs_once() -> None:
+    """Each of the two buttons means its own table."""
+    here, there = await two_tables("66", "66")
+    await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="66"))
+    assert (paid(here), paid(there)) == ([], [])
+    assert at_the_desk(here) == [WhichTable((SaidAt(here.id, "Stammtisch", 1), SaidAt(ELSEWHERE, "Kegelclub", 1)))]
+    tap = Tap(ELSEWHERE, 1, 0, Action.REPEAT)
+    await here.service.handle(Tapped(here.mark(tap=True), "q", ANNA, tap, chat=ANNA.id))
+    assert (len(paid(here)), len(paid(there))) == (0, 1)
+
+
+async def test_a_value_said_nowhere_is_only_talk() -> None:
+    """She is told where the game is."""
+    here, there = await two_tables("66", "65")
+    await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="54"))
+    assert (paid(here), paid(there)) == ([], [])
+    assert at_the_desk(here) == [DeskHelped()]
