@@ -33,6 +33,12 @@ async def begun(on: Stage, *seats: int, rules: HouseRules | None = None, timing:
     return on.people
 
 
+async def standing(on: Stage, after: int) -> Message | None:
+    """Look for the card of a table that stands still, below that message."""
+    cards = [message for message in await on.shown() if "▶️ Weiter geht's" in message.labels]
+    return cards[-1] if cards and cards[-1].id > after else None
+
+
 async def hurried(on: Stage) -> list[Message]:
     """List what time has made the bot say."""
     return [message for message in await on.shown() if "⏳" in message.text]
@@ -92,8 +98,8 @@ async def test_pause_tisch_stops_everything_until_a_seat_says_weiter_gehts(tmp_p
         assert "\u2068Clara\u2069" in told.text
         for who in (bert, anna):
             await on.tg.say(who, on.group, "/pause tisch")
-            await on.tg.wait_for(on.group, f"\u2068{who.name}\u2069 ruft eine Pause aus")
-            card = await on.tg.wait_button(on.group, "Weiter geht's")
+            told = await on.tg.wait_for(on.group, f"\u2068{who.name}\u2069 ruft eine Pause aus")
+            card = await on.tg.until(lambda after=told.id: standing(on, after), "the pause's card")  # type: ignore[misc]
             assert (
                 "Der Tisch macht Pause. Wer hier sitzt, tippt auf Weiter geht's, dann ist \u2068Bert\u2069" in card.text
             )

@@ -110,9 +110,11 @@ async def test_f92_who_is_thrown_out_is_out_and_who_is_muted_still_plays(
     """F91, F92: the receiver is gone, and the next seat answers; or he is muted, and his buttons work."""
     async with evening(tmp_path) as on:
         anna, bert, clara, _ = await begun(on, 4, seats=4)
+        await on.tg.member(on.group, "bot", "administrator", by=anna)
         await on.announce(anna, "65")
         await on.turn(bert, "Glauben")
         await on.tg.member(on.group, bert, status, stays=stays, by=anna)
+        await on.tg.quiet()
         if plays:
             assert "neu gewürfelt" in await on.tap(bert, "Glauben")
         else:

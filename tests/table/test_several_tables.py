@@ -5,7 +5,7 @@ from tests.table.playing_by import Table
 from tgbot.game.events import Paid
 from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Place, SpokeInPrivate, Tapped
+from tgbot.table.intents import Place, SpokeInPrivate, Tapped, Word
 from tgbot.table.notices import DeskHelped
 from tgbot.table.seat_news import SaidAt, WhichTable
 from tgbot.table.taps import Action, Tap
@@ -61,3 +61,11 @@ async def test_a_value_said_nowhere_is_only_talk() -> None:
     await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="54"))
     assert (paid(here), paid(there)) == ([], [])
     assert at_the_desk(here) == [DeskHelped()]
+
+
+async def test_at_a_paused_table_nobody_falls_into_the_trap() -> None:
+    """The value means the other table then."""
+    here, there = await two_tables("66", "66")
+    await here.say(Word.PAUSE, ANNA, "tisch")
+    await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="66"))
+    assert (len(paid(here)), len(paid(there))) == (0, 1)

@@ -63,7 +63,7 @@ def start(game: Lobby, command: Start) -> Outcome:
         holder=command.opener,
     )
     cost = starting_units(highest=RETURN_COST, limit=game.rules.limit)
-    dues = [Due(player, cost) for player in command.owing if cost and player in game.players]
+    dues = [Due(player, cost) for player in command.owing if cost]
     booked = book(opened, dues, Reason.RETURNED)
     began = GameStarted(game.players, anyway=not usual)
     return Step(booked.game, (began, *booked.events, RoundOpened(1, command.opener)))

@@ -97,7 +97,7 @@ def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Tabl
     """Count who has had the cup; after a lap in which fewer than two acted by themselves the table falls asleep."""
     # Who opens a round throws without being asked: that says nothing of whether he is there.
     holder = None if isinstance(before.game, Rolling) else holder_of(before.game)
-    if holder is None or after.paused or step_of(before.game) == step_of(after.game):
+    if holder is None or step_of(before.game) == step_of(after.game):
         return after, ()
     held = _with(before.lap.held, holder)
     actors = _with(before.lap.actors, actor) if actor is not None else before.lap.actors
