@@ -14,7 +14,7 @@ from tgbot.table.identity import Person
 from tgbot.table.lobby import refused
 from tgbot.table.notices import Notice
 from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.seat_news import StillAway
+from tgbot.table.seat_news import StillAway, WishRefused
 from tgbot.table.table import Break, Table
 
 ROUNDS: Final = 5
@@ -26,7 +26,8 @@ def step_away(table: Table, who: Person, moment: Moment) -> Decision | Refusal:
     decision = act(table.knowing(who), StepAway(who.id), moment)
     if decision is not Refusal.ALREADY_AWAY or any(known.player == who.id for known in table.breaks):
         return decision if isinstance(decision, Refusal) else replace(decision, actor=who)
-    return Decision(table=replace(table.knowing(who), breaks=_begun(table.breaks, who.id)))
+    longer = replace(table.knowing(who), breaks=_begun(table.breaks, who.id))
+    return Decision(table=longer, items=(WishRefused(who.id, Refusal.ALREADY_AWAY),))
 
 
 def stay_away(table: Table, who: Person) -> Decision:
