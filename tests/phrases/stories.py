@@ -84,6 +84,14 @@ from tgbot.table.paying_news import (
     TasksExported,
     WaterRound,
 )
+from tgbot.table.people_news import (
+    AdminsUnknown,
+    GetUpYourself,
+    HostForAdmins,
+    KickForSeats,
+    NobodySitsThere,
+    SatOut,
+)
 from tgbot.table.purse import Purse
 
 
@@ -320,4 +328,14 @@ _EVENINGS = {
     "forget, begun": Story((ForgetBegun(),)),
 }
 
-STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS}
+_PEOPLE = {
+    "sat out": Story((SatOut(CLARA),)),
+    "the host sat out": Story((SatOut(ANNA), HostChanged(BERT))),
+    "nobody sits there": Story((NobodySitsThere(),)),
+    "get up yourself": Story((GetUpYourself(),)),
+    "kick for seats": Story((KickForSeats(),)),
+    "host for admins": Story((HostForAdmins(),)),
+    "admins unknown": Story((AdminsUnknown(),)),
+}
+
+STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS, **_PEOPLE}

@@ -46,6 +46,10 @@ WORDS: Final = {
     "mydata": Word.MY_DATA,
     "datenschutz": Word.PRIVACY,
     "privacy": Word.PRIVACY,
+    "rauswurf": Word.KICK,
+    "kick": Word.KICK,
+    "gastgeber": Word.HOST,
+    "host": Word.HOST,
 }
 
 

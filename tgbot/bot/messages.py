@@ -64,7 +64,16 @@ def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     who = sender(message)
     if word is None or who is Nobody.OTHER:
         return None
-    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest)
+    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest, _author(message))
+
+
+def _author(message: Message) -> PlayerId | None:
+    """Name the person whose message this one answers. In a topic every message answers the one that opened it."""
+    to = message.reply_to_message
+    if to is None or to.forum_topic_created is not None:
+        return None
+    author = sender(to)
+    return None if isinstance(author, Nobody) else author.id
 
 
 def _answered(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:

@@ -24,6 +24,8 @@ _GROUP = (
     "help",
     "language",
     "privacy",
+    "kick",
+    "host",
 )
 _PRIVATE = ("start", "purse", "rules", "odds", "statistics", "my_data", "privacy", "help")
 

@@ -36,6 +36,7 @@ from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
 from tgbot.phrases.own_data import own_lines
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_lines
+from tgbot.phrases.people_news import people_lines
 from tgbot.phrases.recap import evening_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
@@ -65,6 +66,14 @@ from tgbot.table.paying_news import (
     TasksExported,
     WaterRound,
 )
+from tgbot.table.people_news import (
+    AdminsUnknown,
+    GetUpYourself,
+    HostForAdmins,
+    KickForSeats,
+    NobodySitsThere,
+    SatOut,
+)
 from tgbot.table.scene import Scene
 
 
@@ -89,7 +98,7 @@ def _lines(page: Page) -> Iterator[Line]:
         yield from _told(page, item)
 
 
-def _told(page: Page, item: Event | Notice) -> list[Line]:
+def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one exhaustive match
     match item:
         case CupLifted() | LapEnded() | TopShown() | Paid() | WentOut() | RoundVoided() | GameEnded():
             return reveal_lines(page, item)
@@ -107,6 +116,8 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:
             TaskAsked() | TasksAdded() | TasksExported() | PurseWordsRefused()
         ):
             return paying_lines(page, item)
+        case (SatOut() | NobodySitsThere() | GetUpYourself()) | (KickForSeats() | HostForAdmins() | AdminsUnknown()):
+            return people_lines(page, item)
         case StandTold() | NoEvening() | EveningGoesOn() | EveningEnded() | RecapPictured():
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():

@@ -26,7 +26,9 @@ from tgbot.table.ports import Effect, Seated, Shown
 from tgbot.table.purse import Charged
 from tgbot.table.surfaces import (
     Card,
+    HostBoard,
     HouseMenu,
+    KickBoard,
     PrivateBill,
     PrivateCup,
     PurseMenu,
@@ -46,7 +48,7 @@ INQUIRY = "inquiry:"
 EFFECT = "effect:"
 
 
-def surface_text(surface: Surface) -> str:
+def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
     """Write a surface as fields hold it."""
     match surface:
         case Card():
@@ -65,6 +67,10 @@ def surface_text(surface: Surface) -> str:
             return "tasks"
         case PurseMenu():
             return "purse"
+        case KickBoard():
+            return "kick"
+        case HostBoard():
+            return "host"
 
 
 def parse_surface(text: str) -> Surface:
@@ -84,6 +90,10 @@ def parse_surface(text: str) -> Surface:
             return TaskList()
         case ["purse"]:
             return PurseMenu()
+        case ["kick"]:
+            return KickBoard()
+        case ["host"]:
+            return HostBoard()
         case _:
             return Card()
 

@@ -14,19 +14,18 @@ from tgbot.table.doors import (
     knock,
     move_in,
     mute,
-    seat_if_member,
     unmute,
 )
-from tgbot.table.ending import confirm, end_if_allowed
+from tgbot.table.ending import confirm
 from tgbot.table.forgetting import forget
-from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
+from tgbot.table.house import press_menu
+from tgbot.table.informed import informed
 from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Finding,
     Informed,
     Intent,
     MemberGone,
@@ -38,21 +37,22 @@ from tgbot.table.intents import (
     WritingForbidden,
 )
 from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
-from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated, start
+from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
-from tgbot.table.night import close_if_admin, keep_photo, wish_for_morning
-from tgbot.table.own_tasks import press_task, task_if_admin
+from tgbot.table.night import keep_photo, wish_for_morning
+from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
+from tgbot.table.people import press_about_people
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet
-from tgbot.table.stakes import press_stakes, stakes_if_admin
+from tgbot.table.stakes import press_stakes
 from tgbot.table.table import Table
-from tgbot.table.taps import Action
+from tgbot.table.taps import Action, Tap
 from tgbot.table.telling import playing
 from tgbot.table.vote import cast_vote, open_vote, recount
-from tgbot.table.words import LANGUAGE_PURPOSES, ask_for_language, not_admin, obey, speak
+from tgbot.table.words import ask_for_language, obey
 
 _IN_PRIVATE = frozenset(
     {
@@ -100,7 +100,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
-            return _informed(table, intent, moment)
+            return informed(table, intent, moment)
         case CupRefused(player=player):
             return cup_refused(table, player)
         case CupArrived(player=player):
@@ -167,16 +167,16 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
         case Action.DEBT | Action.STAKES | Action.TASK:
             return _about_paying(table, tapped, moment)
-        case Action.RULES:
-            return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
-        case Action.SHEET_PAGE:
-            return turn_sheet(table, tap)
+        case Action.RULES | Action.SHEET_PAGE:
+            return _about_rules(table, tap, moment)
         case Action.MENU_PAGE | Action.MENU_SET | Action.MENU_PRESET | Action.MENU_CODE | Action.MENU_CLOSE:
             return press_menu(table, who, tap, tapped.query, moment)
         case Action.VOTE_ON:
             return open_vote(table, who, tap, moment)
         case Action.VOTE_YES | Action.VOTE_NO:
             return cast_vote(table, who, tap, moment)
+        case Action.KICK | Action.HOST:
+            return press_about_people(table, tapped, moment)
         case Action.MORNING:
             return wish_for_morning(table, who, tap, moment)
         case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
@@ -186,6 +186,12 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:
             return move(table, who, tap, moment)
+
+
+def _about_rules(table: Table, tap: Tap, moment: Moment) -> Decision:
+    if tap.action is Action.SHEET_PAGE:
+        return turn_sheet(table, tap)
+    return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
 
 
 def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
@@ -212,30 +218,3 @@ def _in_lobby(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if tap.action is Action.LEAVE:
         return recount(leave(table, who.id, moment), moment)
     return ask_to_start(table, who, tapped.query, moment, anyway=tap.action is Action.START_ANYWAY)
-
-
-def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
-    inquiry, finding = informed.inquiry, informed.finding
-    allowed = finding is Finding.YES
-    match inquiry.purpose:
-        case Purpose.START | Purpose.START_ANYWAY:
-            if not allowed or inquiry.game != table.games:
-                return refused(table, Barred.NOT_HOST)
-            return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
-        case Purpose.END:
-            return end_if_allowed(table, inquiry, finding, moment)
-        case Purpose.EVENING:
-            return close_if_admin(table, inquiry, finding, moment)
-        case Purpose.SEAT:
-            return seat_if_member(table, inquiry, finding, moment)
-        case Purpose.MENU:
-            return menu_if_admin(table, inquiry, finding, moment)
-        case Purpose.MENU_TAP:
-            return press_if_admin(table, inquiry, finding, moment)
-        case Purpose.STAKES | Purpose.TASK:
-            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
-            return carry_out(table, inquiry, finding)
-        case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
-            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
-        case _ as unknown:
-            assert_never(unknown)

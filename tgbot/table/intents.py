@@ -75,15 +75,21 @@ class Word(Enum):
     STATISTICS = "statistik"
     MY_DATA = "meinedaten"
     PRIVACY = "datenschutz"
+    KICK = "rauswurf"
+    HOST = "gastgeber"
 
 
 @dataclass(frozen=True, slots=True)
 class Commanded(_FromUpdate):
-    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it."""
+    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it.
+
+    `to` is the person whose message it answers, if it does.
+    """
 
     word: Word
     who: Person | None
     rest: str = ""
+    to: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +157,8 @@ class Purpose(Enum):
     EVENING = "evening"  # ends the evening
     STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
     TASK = "task"  # deletes somebody else's task, or brings it back; as above
+    KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
+    HOST = "host"  # names another host; as above
 
 
 @dataclass(frozen=True, slots=True)

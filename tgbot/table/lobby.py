@@ -67,7 +67,7 @@ def join(table: Table, who: Person, moment: Moment) -> Decision:
 
 
 def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
-    """Give a seat up, at any moment; a host's office goes to the next seat."""
+    """Give a seat up, at any moment; a host's office goes to the first seat that is there."""
     decision = act(table, Leave(player), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
@@ -84,7 +84,7 @@ def gone(table: Table, player: PlayerId, moment: Moment) -> Decision:
 
 def _hand_over(decision: Decision) -> Decision:
     table = decision.table
-    heir = next(iter(seated(table.game)), None)
+    heir = next(iter((*ready(table.game), *seated(table.game))), None)
     decision = replace(decision, table=replace(table, host=heir))
     running = table.game is not None and not isinstance(table.game, Lobby | Over)
     return decision.telling(HostChanged(heir)) if running and heir is not None else decision
@@ -97,6 +97,13 @@ def seated(game: Game | None) -> tuple[PlayerId, ...]:
     if isinstance(game, Lobby):
         return game.players
     return tuple(seat.player for seat in game.seats if seat.presence is not Presence.LEFT)
+
+
+def ready(game: Game | None) -> tuple[PlayerId, ...]:
+    """List who is there: seats that play, or will from the next round on."""
+    if game is None or isinstance(game, Lobby):
+        return seated(game)
+    return tuple(seat.player for seat in game.seats if seat.ready)
 
 
 def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anyway: bool) -> Decision:

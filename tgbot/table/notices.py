@@ -10,6 +10,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.evening_news import EveningNews
 from tgbot.table.own import OwnNews
 from tgbot.table.paying_news import PayingNews
+from tgbot.table.people_news import PeopleNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,7 @@ Notice: TypeAlias = (
     | PayingNews
     | EveningNews
     | OwnNews
+    | PeopleNews
 )
 
 

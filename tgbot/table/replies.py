@@ -38,6 +38,11 @@ class Barred(Enum):
     SWAPPED = "swapped"  # another task was asked for already
     OLD_DEBT = "old_debt"  # settled or put off meanwhile
     NO_TASK = "no_task"  # that task is gone, or the box is full
+    ADMIN_UNKNOWN = "admin_unknown"  # Telegram would not say whether he is an admin; try again
+    SEAT_GONE = "seat_gone"  # nobody sits there any more
+    OWN_SEAT = "own_seat"  # one's own seat is given up in another way
+    SEATS_VOTE = "seats_vote"  # only who plays decides who gets up
+    HOST_OR_ADMIN = "host_or_admin"  # the host's office is the host's or an admin's to give
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 
@@ -69,6 +74,9 @@ class Note(Enum):
     TASK_BACK = "task_back"
     MORNING_ON = "morning_on"
     MORNING_OFF = "morning_off"
+    VOTE_BACK = "vote_back"
+    SEAT_FREED = "seat_freed"
+    HANDED_OVER = "handed_over"
     DONE = "done"
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
+from tgbot.table.ballot import Ballot
 from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
@@ -56,6 +57,8 @@ class Scene:
     now: int = 0
     rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
     own: Stored | None = None
+    ballot: Ballot | None = None
+    office: Sheet | None = None
 
     @property
     def in_force(self) -> HouseRules:
@@ -104,6 +107,8 @@ def scene(
         purse=purse or Purse(),
         now=now,
         rounds_lost=_rounds_lost(table),
+        ballot=table.ballot,
+        office=table.office,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over
+from tgbot.table.ballot import Ballot
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Counted, Evening, Recap
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
@@ -71,6 +72,7 @@ class Table:
     forgotten: his seat is "Gast n" ever after.
     `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
+    `ballot` is the open question who gets up, `office` the one who is host from now on.
     """
 
     id: TableId
@@ -116,6 +118,8 @@ class Table:
     counted: Counted | None = None
     recap: Recap | None = None
     guests: int = 0
+    ballot: Ballot | None = None
+    office: Sheet | None = None
 
     @property
     def in_force(self) -> HouseRules:
