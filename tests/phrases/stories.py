@@ -38,6 +38,7 @@ from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
+from tgbot.table.identity import TableId
 from tgbot.table.notices import (
     BotGreeted,
     CodeRefused,
@@ -93,6 +94,16 @@ from tgbot.table.people_news import (
     SatOut,
 )
 from tgbot.table.purse import Purse
+from tgbot.table.reminder_news import (
+    ReminderDropped,
+    ReminderElsewhere,
+    ReminderGone,
+    ReminderNeedsDoor,
+    ReminderNoted,
+    ReminderRefused,
+    RemindersFull,
+    TableOpened,
+)
 
 
 @dataclass(frozen=True)
@@ -301,6 +312,7 @@ KEPT = Stored(
     ),
     FIGURES,
     Purse(words="Erdnuss", left=3, sober=True),
+    ("Stammtisch", "Skat & Co"),
 )
 AT_REST = Stored((StoredAt("Stammtisch Freitag", "Anna", seated=False, games=0, in_recap=True, changes=0),))
 
@@ -336,6 +348,18 @@ _PEOPLE = {
     "kick for seats": Story((KickForSeats(),)),
     "host for admins": Story((HostForAdmins(),)),
     "admins unknown": Story((AdminsUnknown(),)),
+    "reminder needs a door": Story((ReminderNeedsDoor(CLARA),)),
+    "reminder of an anonymous admin": Story((ReminderNeedsDoor(None),)),
+    "reminder gone": Story((ReminderGone(CLARA),)),
+    "reminders full": Story((RemindersFull(),)),
+    "reminder noted": Story((ReminderNoted(TableId(-1001234567890), "Stammtisch <Freitag>"),)),
+    "reminder dropped": Story((ReminderDropped(TableId(-1001234567890), "Stammtisch"),)),
+    "reminder refused": Story((ReminderRefused("Stammtisch"),)),
+    "reminder unknown": Story((ReminderRefused("Stammtisch", unknown=True),)),
+    "reminder elsewhere": Story((ReminderElsewhere(),)),
+    "table opened": Story((TableOpened("Stammtisch", -1001234567890, 0, 17),)),
+    "table opened, in a topic": Story((TableOpened("Stammtisch", -1001234567890, 5, 17),)),
+    "table opened, in a small group": Story((TableOpened("Stammtisch", -4567890, 0, 17),)),
 }
 
 STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS, **_PEOPLE}

@@ -257,6 +257,7 @@ def test_commands_speak_the_language() -> None:
         "datenschutz",
         "rauswurf",
         "gastgeber",
+        "erinnern",
     ]
     assert [word for word, _ in commands(Language.EN).group] == [
         "new",
@@ -276,4 +277,5 @@ def test_commands_speak_the_language() -> None:
         "privacy",
         "kick",
         "host",
+        "remind",
     ]

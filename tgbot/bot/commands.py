@@ -50,6 +50,8 @@ WORDS: Final = {
     "kick": Word.KICK,
     "gastgeber": Word.HOST,
     "host": Word.HOST,
+    "erinnern": Word.REMIND,
+    "remind": Word.REMIND,
 }
 
 

@@ -26,6 +26,7 @@ _GROUP = (
     "privacy",
     "kick",
     "host",
+    "remind",
 )
 _PRIVATE = ("start", "purse", "rules", "odds", "statistics", "my_data", "privacy", "help")
 

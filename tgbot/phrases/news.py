@@ -12,6 +12,7 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_keyboard
+from tgbot.phrases.reminder_news import reminder_keyboard
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
     BotGreeted,
@@ -35,6 +36,7 @@ from tgbot.table.notices import (
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
 from tgbot.table.purse_desk import OPEN
+from tgbot.table.reminder_news import ReminderNeedsDoor, ReminderNoted, TableOpened
 from tgbot.table.taps import Action
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
@@ -117,6 +119,8 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return _under_desk(page, buttons, item)
         case TasksAdded():
             return paying_keyboard(page, item)
+        case ReminderNeedsDoor() | ReminderNoted() | TableOpened():
+            return reminder_keyboard(page, item)
         case _:
             return ()
 

@@ -38,6 +38,7 @@ from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_lines
 from tgbot.phrases.people_news import people_lines
 from tgbot.phrases.recap import evening_lines
+from tgbot.phrases.reminder_news import reminder_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.turns import turn_event_lines
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
@@ -73,6 +74,16 @@ from tgbot.table.people_news import (
     KickForSeats,
     NobodySitsThere,
     SatOut,
+)
+from tgbot.table.reminder_news import (
+    ReminderDropped,
+    ReminderElsewhere,
+    ReminderGone,
+    ReminderNeedsDoor,
+    ReminderNoted,
+    ReminderRefused,
+    RemindersFull,
+    TableOpened,
 )
 from tgbot.table.scene import Scene
 
@@ -118,6 +129,10 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one 
             return paying_lines(page, item)
         case (SatOut() | NobodySitsThere() | GetUpYourself()) | (KickForSeats() | HostForAdmins() | AdminsUnknown()):
             return people_lines(page, item)
+        case (ReminderNeedsDoor() | ReminderGone() | RemindersFull() | ReminderElsewhere()) | (
+            ReminderNoted() | ReminderDropped() | ReminderRefused() | TableOpened()
+        ):
+            return reminder_lines(page, item)
         case StandTold() | NoEvening() | EveningGoesOn() | EveningEnded() | RecapPictured():
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():

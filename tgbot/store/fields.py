@@ -24,6 +24,7 @@ from tgbot.table.intents import Inquiry
 from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import Effect, Seated, Shown
 from tgbot.table.purse import Charged
+from tgbot.table.reminder import Called, Remembered
 from tgbot.table.surfaces import (
     Card,
     HostBoard,
@@ -121,6 +122,10 @@ def effect_field(effect: Effect) -> str:
             return f"{EFFECT}forgotten.{player}"
         case Charged(player=player, number=number):
             return f"{EFFECT}charged.{player}.{number}"
+        case Remembered(player=player):
+            return f"{EFFECT}reminder.{player}"
+        case Called(player=player):
+            return f"{EFFECT}called.{player}"
 
 
 def names(field: str, player: PlayerId) -> bool:

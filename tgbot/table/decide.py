@@ -33,16 +33,18 @@ from tgbot.table.intents import (
     SpokeInPrivate,
     Tapped,
     TimePassed,
+    Word,
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
+from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
 from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated
 from tgbot.table.moves import come_back, move, open_keyboard, peek, repeat_aloud, wake
 from tgbot.table.night import keep_photo, wish_for_morning
 from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
 from tgbot.table.people import press_about_people
+from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder, unheard
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
@@ -89,6 +91,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return obey(_audible(table), intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
+        case SpokeInPrivate(who=who, word=Word.REMIND, start=True):
+            return knock_for_reminder(table, who)
         case SpokeInPrivate(who=who, table=link, start=True):
             return knock(table, who) if link is not None else door_changed(table, who, opened=True)
         case SpokeInPrivate(who=who, rest=text):
@@ -96,7 +100,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            return recount(gone(table, player, moment), moment)
+            return forsaken(recount(gone(table, player, moment), moment), player, moment)
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
@@ -107,6 +111,10 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return cup_arrived(table, player)
         case Pictured():
             return keep_photo(table, intent)
+        case ReminderUnheard():
+            return unheard(table, intent, moment)
+        case DeskTold():
+            return hear(table, intent)
         case Forget(player=player):
             return forget(table, player, moment)
         case TimePassed():
@@ -125,6 +133,8 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
         return refused(table, Barred.NO_SUCH_BUTTON)
     if table.id.private and tapped.tap.action in _OWN:
         return press_own(table, tapped.who, tapped.tap)
+    if tapped.tap.action is Action.REMIND:
+        return press_reminder(table, tapped.who, moment)
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
@@ -137,12 +147,13 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
 def _belongs(table: Table, tapped: Tapped) -> bool:
     """Whether the button can stand where it was pressed: data can be forged, so a chat's buttons count in that chat alone.
 
-    A player's private chat has his own cup's buttons; there, authority comes from his seat.
+    A player's private chat has his own cup's buttons, for which authority comes from his seat, and his reminder's.
     """
     if table.id.private:
         return tapped.who.id == table.id.home == tapped.chat and tapped.tap.action in _AT_DESK
     if tapped.chat == tapped.who.id:
-        return tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
+        in_cup = tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
+        return in_cup or tapped.tap.action is Action.REMIND
     return tapped.chat in (table.chat, table.id.home)
 
 

@@ -12,6 +12,7 @@ from tgbot.table.lobby import refused, start
 from tgbot.table.night import close_if_admin
 from tgbot.table.office import hand_over_if_admin
 from tgbot.table.own_tasks import task_if_admin
+from tgbot.table.reminders import remind_if_member
 from tgbot.table.replies import Barred
 from tgbot.table.stakes import stakes_if_admin
 from tgbot.table.table import Table
@@ -29,6 +30,8 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
             return close_if_admin(table, inquiry, finding, moment)
         case Purpose.SEAT:
             return seat_if_member(table, inquiry, finding, moment)
+        case Purpose.REMIND:
+            return remind_if_member(table, inquiry, finding, moment)
         case Purpose.MENU:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.KICK:

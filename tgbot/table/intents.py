@@ -77,6 +77,7 @@ class Word(Enum):
     PRIVACY = "datenschutz"
     KICK = "rauswurf"
     HOST = "gastgeber"
+    REMIND = "erinnern"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ class Purpose(Enum):
     TASK = "task"  # deletes somebody else's task, or brings it back; as above
     KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
     HOST = "host"  # names another host; as above
+    REMIND = "remind"  # notes the reminder of who came through its link
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
 from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
+from tgbot.table.reminders import calling
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
@@ -46,7 +47,8 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         vote=None,
         lap=Lap(),
     )
-    return Decision(table=without_strangers(opened), reply=Told(Note.OPENED, table.language), actor=who)
+    decision = calling(Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who), who, moment)
+    return replace(decision, table=without_strangers(decision.table))
 
 
 def _last_players(game: Game | None) -> tuple[PlayerId, ...]:

@@ -11,6 +11,7 @@ from tgbot.table.evening_news import EveningNews
 from tgbot.table.own import OwnNews
 from tgbot.table.paying_news import PayingNews
 from tgbot.table.people_news import PeopleNews
+from tgbot.table.reminder_news import ReminderNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ Notice: TypeAlias = (
     | EveningNews
     | OwnNews
     | PeopleNews
+    | ReminderNews
 )
 
 

@@ -43,6 +43,7 @@ class Barred(Enum):
     OWN_SEAT = "own_seat"  # one's own seat is given up in another way
     SEATS_VOTE = "seats_vote"  # only who plays decides who gets up
     HOST_OR_ADMIN = "host_or_admin"  # the host's office is the host's or an admin's to give
+    NO_REMINDER = "no_reminder"  # there is none to take back
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 
@@ -77,6 +78,7 @@ class Note(Enum):
     VOTE_BACK = "vote_back"
     SEAT_FREED = "seat_freed"
     HANDED_OVER = "handed_over"
+    REMINDER_OFF = "reminder_off"
     DONE = "done"
 
 

@@ -12,6 +12,7 @@ from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
+from tgbot.table.reminder import Heard, Reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class Table:
     `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     `ballot` is the open question who gets up, `office` the one who is host from now on.
+    `reminders` are who is to be called when the next table opens, `reminders_at` dates the newest word about one; a desk
+    keeps in `heard` which words it has passed on.
     """
 
     id: TableId
@@ -120,6 +123,9 @@ class Table:
     guests: int = 0
     ballot: Ballot | None = None
     office: Sheet | None = None
+    reminders: tuple[Reminder, ...] = ()
+    reminders_at: int = 0
+    heard: tuple[Heard, ...] = ()
 
     @property
     def in_force(self) -> HouseRules:

@@ -56,6 +56,7 @@ class Action(Enum):
     FORGET = "F"  # asks once more
     FORGET_SURE = "X"
     KICK = "K"  # a player's id: his seat is to be given up
+    REMIND = "J"  # takes the own reminder back
     HOST = "H"  # a player's id: he gives the sign from now on
 
 

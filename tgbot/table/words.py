@@ -58,7 +58,7 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return open_stakes(table, moment)
         case Word.FAIRPLAY:
             return tell(table, FairplayTold(), moment)
-        case Word.KICK | Word.HOST:
+        case Word.KICK | Word.HOST | Word.REMIND:
             return obey_about_people(table, said, moment)
         case Word.PURSE:  # it lives in the private chat; in front of everybody there is nothing to choose
             return Decision(table=table)
