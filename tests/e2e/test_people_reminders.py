@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.stage import Stage, evening, swift
+from tests.e2e.stage import Stage, evening, free_port, swift
 from tests.telegram_client import Message, Person
+from tgbot.main.serve import worker
 from tgbot.table.timing import Timing
 
 pytestmark = pytest.mark.redis
@@ -141,16 +142,18 @@ async def test_a_shut_private_chat_costs_nobody_anything(tmp_path: Path) -> None
 
 
 async def test_a_wish_survives_a_restart(tmp_path: Path) -> None:
-    """Another worker calls."""
+    """Another worker calls, of a table that was opened while nobody was there."""
     async with evening(tmp_path) as on:
-        running = await on.bot(chance=swift(timing=Timing(tell=0)))
-        await on.gather(2)
-        anna, bert = on.people
-        await wish(on, bert)
-        await running.stop()
-        await on.bot(chance=swift(timing=Timing(tell=0)))
-        await opened_by(on, anna)
-        await on.tg.wait_for(bert, OPENED)
+        port = free_port()
+        on.address = f"http://127.0.0.1:{port}"
+        async with worker(on.settings(port=port), swift()):
+            await on.gather(2)
+            anna, bert = on.people
+            await wish(on, bert)
+        await on.tg.say(anna, on.group, "/neu")
+        async with worker(on.settings(port=port), swift()):
+            await on.tg.wait_button(on.group, "Mitspielen")
+            await on.tg.wait_for(bert, OPENED)
 
 
 async def test_a_lobby_that_is_held_up_calls_nobody_before_it_stands(tmp_path: Path) -> None:
@@ -171,7 +174,7 @@ async def test_my_data_shows_the_wish_and_forgetting_deletes_it(tmp_path: Path) 
         await wish(on, clara)
         await on.tg.say(clara, clara, "/meinedaten")
         shown = await on.tg.wait_for(clara, "Das weiß ich über dich")
-        assert "Bescheid, wenn der nächste Tisch aufgeht in \u2068Stammtisch Freitag\u2069." in shown.text
+        assert "Ans nächste Spiel erinnere ich dich in: \u2068Stammtisch Freitag\u2069." in shown.text
         await on.tg.press(clara, clara, "Alles löschen", shown.id)
         await on.tg.wait_button(clara, "Ja, alles löschen")
         await on.tg.press(clara, clara, "Ja, alles löschen")

@@ -44,7 +44,7 @@ from tgbot.table.night import keep_photo, wish_for_morning
 from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
 from tgbot.table.people import press_about_people
-from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder, unheard
+from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
@@ -91,12 +91,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return obey(_audible(table), intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
-        case SpokeInPrivate(who=who, word=Word.REMIND, start=True):
-            return knock_for_reminder(table, who)
-        case SpokeInPrivate(who=who, table=link, start=True):
-            return knock(table, who) if link is not None else door_changed(table, who, opened=True)
-        case SpokeInPrivate(who=who, rest=text):
-            return repeat_aloud(table, who, text, moment)
+        case SpokeInPrivate():
+            return _spoken(table, intent, moment)
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
@@ -111,10 +107,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return cup_arrived(table, player)
         case Pictured():
             return keep_photo(table, intent)
-        case ReminderUnheard():
-            return unheard(table, intent, moment)
-        case DeskTold():
-            return hear(table, intent)
+        case ReminderUnheard() | DeskTold():
+            return hear(table, intent, moment)
         case Forget(player=player):
             return forget(table, player, moment)
         case TimePassed():
@@ -126,6 +120,16 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
 def _audible(table: Table) -> Table:
     """Try again to write to a group that had silenced the bot: its command has just reached us."""
     return table if table.muted_since is None else replace(table, muted_since=None, repost=table.repost + 1)
+
+
+def _spoken(table: Table, spoken: SpokeInPrivate, moment: Moment) -> Decision:
+    match spoken:
+        case SpokeInPrivate(who=who, word=Word.REMIND, start=True):
+            return knock_for_reminder(table, who)
+        case SpokeInPrivate(who=who, table=link, start=True):
+            return knock(table, who) if link is not None else door_changed(table, who, opened=True)
+        case SpokeInPrivate(who=who, rest=text):
+            return repeat_aloud(table, who, text, moment)
 
 
 def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:

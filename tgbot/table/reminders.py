@@ -51,8 +51,12 @@ def press_reminder(table: Table, who: Person, moment: Moment) -> Decision:
     return _dropped(table, who, Wish.QUIETLY_DROPPED, moment).replying(Told(Note.REMINDER_OFF, language))
 
 
-def unheard(table: Table, news: ReminderUnheard, moment: Moment) -> Decision:
-    """Say in the group what could not be said in a private chat that is shut."""
+def hear(table: Table, news: DeskTold | ReminderUnheard, moment: Moment) -> Decision:
+    """Say a word at a desk, or in the group what a private chat that is shut could not take."""
+    return _at_desk(table, news) if isinstance(news, DeskTold) else _aloud(table, news, moment)
+
+
+def _aloud(table: Table, news: ReminderUnheard, moment: Moment) -> Decision:
     waits = news.player in _waiting(table, moment.now)
     return tell(table, ReminderNeedsDoor(news.player) if waits else ReminderGone(news.player), moment)
 
@@ -85,8 +89,8 @@ def _effect(player: PlayerId, called: list[PlayerId], table: Table, at: int) -> 
     return Called(player, table.games, at) if player in called else Remembered(player, Wish.QUIETLY_DROPPED, at)
 
 
-def hear(desk: Table, told: DeskTold) -> Decision:
-    """Say something at a desk, unless it was said before."""
+def _at_desk(desk: Table, told: DeskTold) -> Decision:
+    """Say nothing twice: a worker that died over it is followed by one that begins again."""
     if any(heard.table == told.about and heard.at >= told.at for heard in desk.heard):
         return Decision(table=desk)
     others = tuple(heard for heard in desk.heard if heard.table != told.about)
