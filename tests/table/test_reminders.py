@@ -11,13 +11,13 @@ from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import Finding, Informed, MemberGone, Purpose, SpokeInPrivate, Tapped, Word
 from tgbot.table.inward import DeskTold, Forget, GroupRefused, ReminderUnheard
 from tgbot.table.mentions import players_in
+from tgbot.table.notices import DeskTurnedAway
 from tgbot.table.ports import Seated
 from tgbot.table.reminder import LASTS, MOST, Called, Heard, Remembered, Wish
 from tgbot.table.reminder_news import (
     ReminderElsewhere,
     ReminderGone,
     ReminderNeedsDoor,
-    ReminderNoted,
     RemindersFull,
     TableOpened,
 )
@@ -246,11 +246,11 @@ async def test_in_private_the_command_is_explained(group: Evening) -> None:
     assert group.store.posts[-1][1].items == (ReminderElsewhere(),)
 
 
-async def test_the_link_of_a_table_nobody_knows_does_nothing() -> None:
-    """It is stored nowhere, so there is nobody to call."""
+async def test_the_link_of_a_table_nobody_knows_is_turned_away() -> None:
+    """It is stored nowhere, so there is nobody to call; whoever came is not left without a word."""
     evening = Evening()
     spoken = SpokeInPrivate(evening.mark(), CLARA, start=True, table=TableId(-77), word=Word.REMIND)
     await evening.service.handle(spoken)
     assert TableId(-77) not in evening.store.tables
     assert not evening.store.inquiries
-    assert ReminderNoted(TableId(-77), "") not in [item for _, post in evening.store.posts for item in post.items]
+    assert [item for _, post in evening.store.posts for item in post.items] == [DeskTurnedAway("")]

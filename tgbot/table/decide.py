@@ -125,7 +125,7 @@ def _audible(table: Table) -> Table:
 def _spoken(table: Table, spoken: SpokeInPrivate, moment: Moment) -> Decision:
     match spoken:
         case SpokeInPrivate(who=who, word=Word.REMIND, start=True):
-            return knock_for_reminder(table, who)
+            return knock_for_reminder(door_changed(table, who, opened=True), who)
         case SpokeInPrivate(who=who, table=link, start=True):
             return knock(table, who) if link is not None else door_changed(table, who, opened=True)
         case SpokeInPrivate(who=who, rest=text):

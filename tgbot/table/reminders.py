@@ -27,9 +27,9 @@ def ask_for_reminder(table: Table, said: Commanded, moment: Moment) -> Decision:
     return _noted(table, said.who, moment)
 
 
-def knock_for_reminder(table: Table, who: Person) -> Decision:
+def knock_for_reminder(decision: Decision, who: Person) -> Decision:
     """Somebody came through the reminder's link. The link alone is not enough: it is asked whether he is in the group."""
-    return Decision(table=table, inquiries=(Inquiry(Purpose.REMIND, who, table.games),))
+    return replace(decision, inquiries=(Inquiry(Purpose.REMIND, who, decision.table.games),))
 
 
 def remind_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:

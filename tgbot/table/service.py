@@ -124,7 +124,7 @@ class TableService:
         who, link = spoken.who, spoken.table if spoken.start else None
         if link is not None:
             reply = await self._at(link, spoken, spoken.mark)
-            if spoken.word is Word.REMIND:
+            if spoken.word is Word.REMIND and reply == Nothing():  # his desk hears what comes of it
                 return reply
             return await self._say_privately(who, await self._welcome(who, link, asking=True), spoken.mark)
         desk = TableId(who.id)
