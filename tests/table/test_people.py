@@ -199,6 +199,35 @@ async def test_a_vote_counts_while_its_voter_is_there() -> None:
     assert await press(evening, BERT, ANNA) is Note.SEAT_FREED
 
 
+async def test_a_board_shows_the_seats_as_they_are() -> None:
+    """Whoever comes, goes or hands over changes it; anything else leaves it alone."""
+    evening = Evening(DICE, Timing(tell=0))
+    await evening.seat(ANNA, BERT)
+    await evening.say(Word.KICK, ANNA)
+    await evening.say(Word.HOST, ANNA)
+    for deed, boards in (
+        (evening.tap(CLARA, Action.JOIN), {KickBoard(), HostBoard()}),
+        (evening.tap(DIETER, Action.START), set()),
+        (evening.tap(BERT, Action.LEAVE), {KickBoard(), HostBoard()}),
+        (reply(evening, Word.HOST, ANNA, CLARA), {KickBoard(), HostBoard()}),
+    ):
+        evening.store.dirty.clear()
+        await deed
+        assert {surface for surface in evening.store.dirty if isinstance(surface, KickBoard | HostBoard)} == boards
+
+
+async def test_votes_that_have_become_enough_need_one_more_tap_and_it_is_no_second_thought() -> None:
+    """Somebody who had not voted has left: the board shows 2 of 2, and a voter's tap frees the seat."""
+    evening = await playing(ANNA, BERT, CLARA, DIETER, EMIL)
+    await evening.say(Word.KICK, BERT)
+    for who in (BERT, CLARA):
+        await press(evening, who, ANNA)
+    await evening.service.handle(MemberGone(evening.mark(), evening.place, EMIL.id))
+    assert sits(evening, ANNA)
+    assert await press(evening, CLARA, ANNA) is Note.SEAT_FREED
+    assert not sits(evening, ANNA)
+
+
 async def test_who_has_no_seat_opens_no_board_and_nobody_is_removed_who_is_not_there() -> None:
     """Each of them is told what to do."""
     evening = await playing()

@@ -88,14 +88,15 @@ def _voted(table: Table, vote: SeatVote, who: Person, moment: Moment, *, pressed
     ballot = _ballot(table)
     if vote in ballot.votes and not pressed:
         return Decision(table=table)
-    ballot = ballot.toggled(vote)
-    if ballot.count(vote.against, ready(table.game)).enough:
+    toggled = ballot.toggled(vote)
+    # Enough already, since somebody who did not vote has left: then another press is no second thought.
+    if any(known.count(vote.against, ready(table.game)).enough for known in (ballot, toggled)):
         return _kicked(table, vote.against, who, moment)
     if pressed and table.ballot is not None:
-        counted = Decision(table=replace(table, ballot=ballot), dirty=(KickBoard(),))
+        counted = Decision(table=replace(table, ballot=toggled), dirty=(KickBoard(),))
     else:
-        counted = _anew(table, ballot)
-    note = Note.VOTE_COUNTED if vote in ballot.votes else Note.VOTE_BACK
+        counted = _anew(table, toggled)
+    note = Note.VOTE_COUNTED if vote in toggled.votes else Note.VOTE_BACK
     return replace(counted, actor=who, reply=Told(note, table.language))
 
 

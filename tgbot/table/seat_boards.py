@@ -6,7 +6,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry
-from tgbot.table.lobby import refused, seated
+from tgbot.table.lobby import ready, refused, seated
 from tgbot.table.notices import Notice
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred
@@ -35,8 +35,16 @@ def not_allowed(
     return refused(table, Barred.ADMIN_UNKNOWN if unknown else why[0])
 
 
-def outlived(table: Table) -> tuple[Table, tuple[Surface, ...]]:
-    """Close the boards of a game that is over."""
-    if playing(table) or (table.ballot is None and table.office is None):
+def kept_up(before: Table, table: Table) -> tuple[Table, tuple[Surface, ...]]:
+    """Close the boards of a game that is over, and show those of another one as its seats are now."""
+    if not playing(table):
+        boards = (KickBoard(), HostBoard()) if table.ballot is not None or table.office is not None else ()
+        return replace(table, ballot=None, office=None) if boards else table, boards
+    if _shown(before) == _shown(table):
         return table, ()
-    return replace(table, ballot=None, office=None), (KickBoard(), HostBoard())
+    kick = (KickBoard(),) if table.ballot is not None else ()
+    return table, (*kick, *((HostBoard(),) if table.office is not None else ()))
+
+
+def _shown(table: Table) -> tuple[object, ...]:
+    return seated(table.game), ready(table.game), table.host, table.members

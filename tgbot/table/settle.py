@@ -26,7 +26,7 @@ from tgbot.table.intents import Deadline, UpdateMark
 from tgbot.table.notices import Notice, Post
 from tgbot.table.own import Played
 from tgbot.table.ports import Change, Seated
-from tgbot.table.seat_boards import outlived
+from tgbot.table.seat_boards import kept_up
 from tgbot.table.setback import dated
 from tgbot.table.surfaces import Card, PrivateCup, Surface
 from tgbot.table.table import Table
@@ -39,7 +39,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
     stored, before = before, decision.seen or before
     table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
-    table, outlived_boards = outlived(table)
+    table, boards = kept_up(before, table)
     items = (*decision.items, *notices)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
@@ -56,7 +56,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         expected=before.version,
         mark=mark,
         posts=posts,
-        dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty, *outlived_boards))),
+        dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty, *boards))),
         deadlines=_deadlines(before, table, moment, moved=moved),
         inquiries=decision.inquiries,
         effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),
