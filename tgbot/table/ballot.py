@@ -5,9 +5,6 @@ from dataclasses import dataclass, replace
 
 from tgbot.game.seats import PlayerId
 
-_FEWEST = 2
-"""One vote alone frees no seat, unless nobody else is there to vote."""
-
 
 @dataclass(frozen=True, slots=True)
 class SeatVote:
@@ -43,8 +40,10 @@ class Ballot:
         return replace(self, votes=rest if vote in self.votes else (*rest, vote))
 
     def count(self, against: PlayerId, voters: Iterable[PlayerId]) -> Count:
-        """Count the votes of those who are there to vote; of whoever has left since none counts."""
+        """Count the votes of those who are there to vote; of whoever has left since none counts.
+
+        Two thirds are never one vote alone, unless nobody else is there.
+        """
         others = [voter for voter in voters if voter != against]
         cast = sum(SeatVote(against, voter) in self.votes for voter in others)
-        two_thirds = -(-2 * len(others) // 3)
-        return Count(cast, min(len(others), max(_FEWEST, two_thirds)))
+        return Count(cast, -(-2 * len(others) // 3))
