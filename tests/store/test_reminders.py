@@ -1,11 +1,13 @@
 """A user's reminders in his own partition: the newest word holds, they lapse, and they are gone when he is."""
 
+from dataclasses import replace
+
 from tests.store.samples import ANNA, BEN, HOME, table
 from tests.store.serving import Store
 from tgbot.store import keys
 from tgbot.store.users import RedisUsers, apply_effect
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change
+from tgbot.table.ports import Change, Effect
 from tgbot.table.reminder import Called, Remembered, Wish
 
 OTHER = TableId(-77, 3)
@@ -71,3 +73,15 @@ async def test_what_is_stored_of_him_names_the_groups_and_erasing_deletes_them(s
     await users.erase(ANNA)
     assert not await store.redis.exists(keys.reminders(ANNA))
     assert (await users.stored(ANNA)).reminders == ()
+
+
+async def test_every_word_waits_to_be_told(store: Store) -> None:
+    """A wish that is taken back before anybody delivered is still two words, and a call a third."""
+    words: tuple[Effect, ...] = (NOTED, replace(DROPPED, at=2), Called(ANNA, 1, 3))
+    for version, word in enumerate(words):
+        await store.put(Change(table=table(version + 1), expected=version, effects=(word,)))
+    assert (await store.pending()).effects == words
+    for word in words:
+        await store.outbox.apply(store.lease, HOME, word)
+    assert (await store.pending()).effects == ()
+    assert not await RedisUsers(store.redis).wants_reminder(ANNA, HOME)

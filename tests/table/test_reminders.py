@@ -148,7 +148,10 @@ async def test_only_so_many_may_ask_and_who_has_asked_may_still_take_it_back(gro
         await group.say(Word.REMIND, someone)
     await group.say(Word.REMIND, CLARA)
     assert group.told[-1] == RemindersFull()
+    await through_the_link(group, DIETER, Finding.YES)
+    assert wishes(group) == [(DIETER, Wish.FULL)]
     assert len(group.table.reminders) == MOST
+    await through_the_link(group, crowd[1], Finding.YES)
     await group.say(Word.REMIND, crowd[0])
     await group.say(Word.REMIND, CLARA)
     assert len(group.table.reminders) == MOST

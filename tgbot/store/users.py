@@ -67,8 +67,8 @@ class RedisUsers:
         """List the tables he wants to be called to; a wish older than `REMINDERS_TTL` has lapsed."""
         with store_errors():
             known = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.reminders(player)))
-            seconds, _ = await self.redis.time()
-        oldest = (seconds - keys.REMINDERS_TTL) * 1000
+        _, now = await scripts.LOAD.run(self.redis, [keys.state(TableId(player))])  # a load tells the time
+        oldest = int(now) - keys.REMINDERS_TTL * 1000
         wanted = (table for table, value in known.items() if value.startswith(b"+") and int(value[1:]) >= oldest)
         return tuple(keys.parse_table(table.decode()) for table in wanted)
 
@@ -136,7 +136,7 @@ async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: i
 async def _apply_reminder(redis: Redis, table: TableId, effect: Remembered | Called, stamp: int) -> None:
     """Note whether a player wants to be called to a table: the greatest stamp holds, and who was called is not again."""
     wish = Wish.QUIETLY_DROPPED if isinstance(effect, Called) else effect.wish
-    if wish is Wish.UNKNOWN:
+    if wish in (Wish.UNKNOWN, Wish.FULL):
         return
     of_player, sign = [keys.reminders(effect.player)], "+" if wish is Wish.NOTED else "-"
     await scripts.SEAT.run(redis, of_player, keys.table_text(table), sign, stamp, keys.REMINDERS_TTL)

@@ -41,6 +41,7 @@ class Wish(Enum):
     QUIETLY_DROPPED = "quietly_dropped"  # he knows, or should not be bothered
     REFUSED = "refused"  # he is no member of the group
     UNKNOWN = "unknown"  # Telegram would not say whether he is
+    FULL = "full"  # too many have asked already; told so only where he came through the link
 
 
 @dataclass(frozen=True, slots=True)

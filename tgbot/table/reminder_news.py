@@ -65,5 +65,5 @@ class ReminderElsewhere:
     """`/erinnern` in private: it belongs into the group."""
 
 
-DeskReminder: TypeAlias = ReminderNoted | ReminderDropped | ReminderRefused | TableOpened
-ReminderNews: TypeAlias = ReminderNeedsDoor | ReminderGone | RemindersFull | DeskReminder | ReminderElsewhere
+DeskReminder: TypeAlias = ReminderNoted | ReminderDropped | ReminderRefused | RemindersFull | TableOpened
+ReminderNews: TypeAlias = ReminderNeedsDoor | ReminderGone | DeskReminder | ReminderElsewhere

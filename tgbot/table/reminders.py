@@ -24,7 +24,7 @@ def ask_for_reminder(table: Table, said: Commanded, moment: Moment) -> Decision:
         return tell(table, ReminderNeedsDoor(None), moment)
     if said.who.id in _waiting(table, moment.now):
         return _dropped(table, said.who, Wish.DROPPED, moment)
-    return _noted(table, said.who, moment)
+    return tell(table, RemindersFull(), moment) if _full(table, moment) else _noted(table, said.who, moment)
 
 
 def knock_for_reminder(decision: Decision, who: Person) -> Decision:
@@ -35,6 +35,8 @@ def knock_for_reminder(decision: Decision, who: Person) -> Decision:
 def remind_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Note the wish of a member; coming through the link twice is as good as once."""
     match finding:
+        case Finding.YES if inquiry.who.id not in _waiting(table, moment.now) and _full(table, moment):
+            return _told(table, inquiry.who, Wish.FULL, moment)
         case Finding.YES:
             return _noted(table, inquiry.who, moment)
         case Finding.NO:
@@ -100,8 +102,6 @@ def _at_desk(desk: Table, told: DeskTold) -> Decision:
 
 def _noted(table: Table, who: Person, moment: Moment) -> Decision:
     waiting = _waiting(table, moment.now)
-    if who.id not in waiting and len(waiting) >= MOST:
-        return tell(table, RemindersFull(), moment)
     kept = tuple(known for known in table.reminders if known.player in waiting and known.player != who.id)
     noted = replace(table.knowing(who), reminders=(*kept, Reminder(who.id, moment.now)))
     return _told(noted, who, Wish.NOTED, moment)
@@ -116,6 +116,10 @@ def _told(table: Table, who: Person, wish: Wish, moment: Moment) -> Decision:
     at = _at(table, moment)
     effect = Remembered(who.id, wish, at, Language.of(who.language))
     return Decision(table=replace(table, reminders_at=at), effects=(effect,))
+
+
+def _full(table: Table, moment: Moment) -> bool:
+    return len(_waiting(table, moment.now)) >= MOST
 
 
 def _at(table: Table, moment: Moment) -> int:

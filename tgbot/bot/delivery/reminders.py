@@ -12,6 +12,7 @@ from tgbot.table.reminder_news import (
     ReminderDropped,
     ReminderNoted,
     ReminderRefused,
+    RemindersFull,
     TableOpened,
 )
 from tgbot.table.surfaces import Card
@@ -59,6 +60,8 @@ def _notice(visit: Visit, wish: Wish) -> DeskReminder | None:
             return ReminderDropped(table.id, table.title)
         case Wish.REFUSED | Wish.UNKNOWN:
             return ReminderRefused(table.title, unknown=wish is Wish.UNKNOWN)
+        case Wish.FULL:
+            return RemindersFull()
         case Wish.QUIETLY_DROPPED:
             return None
 
