@@ -457,12 +457,16 @@ class MemoryUsers:
     journal: Journal
     kept: dict[PlayerId, Stored] = field(default_factory=dict)
     tables: dict[PlayerId, list[TableId]] = field(default_factory=dict)
+    reminders: set[tuple[PlayerId, TableId]] = field(default_factory=set)
 
     async def statistics(self, player: PlayerId) -> Statistics | None:
         return self.kept.get(player, Stored()).statistics
 
     async def stored(self, player: PlayerId) -> Stored:
         return self.kept.get(player, Stored())
+
+    async def wants_reminder(self, player: PlayerId, table: TableId) -> bool:
+        return (player, table) in self.reminders
 
     async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
         return tuple(self.tables.get(player, ()))

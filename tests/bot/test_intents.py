@@ -359,3 +359,36 @@ def test_an_answer_to_the_bot_is_told_apart_from_talk() -> None:
     assert (answered.word, answered.rest) == (Word.ANSWER, "Sing")
     assert answer(others) is None
     assert answer(own, "/nonsense") is None
+
+
+@pytest.mark.parametrize(
+    ("to", "named"),
+    [
+        (message(GROUP, BEN, text="Prost"), BEN["id"]),
+        (message(GROUP, BOT, text="Karte"), None),
+        (message(GROUP, OTHER_BOT, text="Wetter"), None),
+        (message(GROUP, ANONYMOUS, text="Ruhe", sender_chat=GROUP), None),
+        (message(GROUP, CHANNEL_BOT, text="Hallo", sender_chat=CHANNEL), None),
+        (message(GROUP, TELEGRAM, text="Neues", sender_chat=CHANNEL, is_automatic_forward=True), None),
+        (message(FORUM, BEN, forum_topic_created={"name": "Mäxchen", "icon_color": 7322096}), None),
+        (None, None),
+    ],
+)
+def test_a_command_names_the_person_whose_message_it_answers(to: Json | None, named: int | None) -> None:
+    """Nobody else can sit at a table; and what opened a topic is answered by everything in it."""
+    said = read(command("/rauswurf", **({} if to is None else {"reply_to_message": to})))
+    assert isinstance(said, Commanded)
+    assert (said.word, said.to) == (Word.KICK, named)
+
+
+def test_a_reminders_link_is_read_and_nothing_else_passes_for_one() -> None:
+    """It names the group's table."""
+    table = TableId(-1001234567890, 7)
+    payload = f"r{link_payload(table)}"
+    assert read(command(f"/start {payload}", chat=PRIVATE)) == SpokeInPrivate(
+        MARK, Person(PlayerId(ANNA["id"]), "Anna", "de"), start=True, table=table, word=Word.REMIND
+    )
+    for forged in ("r", f"r{payload}", f"R{payload[1:]}", "rhABC", f"{payload}_"):
+        said = read(command(f"/start {forged}", chat=PRIVATE))
+        assert isinstance(said, SpokeInPrivate)
+        assert (said.table, said.word) == (None, None)

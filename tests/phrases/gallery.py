@@ -39,13 +39,14 @@ from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.rules.turn_time import TurnTime
 from tgbot.game.seats import PlayerId, Presence, Seat
 from tgbot.game.state import Announcing, Game, How
-from tgbot.phrases import house_menu, purse_menu, sheet, stakes, task_list
+from tgbot.phrases import house_menu, purse_menu, seat_boards, sheet, stakes, task_list
 from tgbot.phrases.bill import bill
 from tgbot.phrases.card import card, closing
 from tgbot.phrases.cup import asked_cup, closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post, summary
 from tgbot.phrases.rulesheet import SECTIONS
+from tgbot.table.ballot import Ballot, SeatVote
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.identity import Language, TableId
 from tgbot.table.notices import Post, RulesChanged
@@ -280,9 +281,21 @@ def payments() -> Iterator[tuple[str, Render]]:
     yield "pay: purse closed", lambda language: Message(purse_menu.closing(see(None, language=language)))
 
 
+def boards() -> Iterator[tuple[str, Render]]:
+    """Render the boards with a button for every seat."""
+    votes = tuple(SeatVote(against, by) for against, by in ((CLARA, ANNA), (CLARA, BERT), (ANNA, BERT)))
+    for name, game in (("lobby", lobby(*FOUR)), ("away, out and waiting", GAMES["away, out and waiting"])):
+        yield f"board: kick, {name}", _kick(game, Ballot(3, votes))
+        yield f"board: host, {name}", _host(game)
+    yield "board: kick, a crowd", _kick(GAMES["a crowd"], Ballot(3))
+    yield "board: host, alone", _host(lobby(ANNA))
+    yield "board: kick, closed", lambda language: Message(seat_boards.kick_closing(see(None, language=language)))
+    yield "board: host, closed", lambda language: Message(seat_boards.host_closing(see(None, language=language)))
+
+
 def everything() -> Iterator[tuple[str, Render]]:
     """Render every message of the bot."""
-    return chain(cards(), cups(), posts(), menus(), sheets(), payments())
+    return chain(cards(), cups(), posts(), menus(), sheets(), payments(), boards())
 
 
 def _card(game: Game | None, lost: tuple[Post, ...] = (), **settings: Any) -> Render:
@@ -331,3 +344,11 @@ def _purse(page: str, purse: Purse, language: Language) -> Message:
 
 def _task_list(settings: dict[str, Any], language: Language) -> Message:
     return task_list.task_list(see(None, language=language, **settings))
+
+
+def _kick(game: Game | None, ballot: Ballot) -> Render:
+    return lambda language: seat_boards.kick_board(see(game, language=language, ballot=ballot))
+
+
+def _host(game: Game | None) -> Render:
+    return lambda language: seat_boards.host_board(see(game, language=language, office=Sheet(3)))

@@ -86,7 +86,25 @@ from tgbot.table.paying_news import (
     TasksExported,
     WaterRound,
 )
+from tgbot.table.people_news import (
+    AdminsUnknown,
+    GetUpYourself,
+    HostForAdmins,
+    KickForSeats,
+    NobodySitsThere,
+    SatOut,
+)
 from tgbot.table.purse import Purse
+from tgbot.table.reminder_news import (
+    ReminderDropped,
+    ReminderElsewhere,
+    ReminderGone,
+    ReminderNeedsDoor,
+    ReminderNoted,
+    ReminderRefused,
+    RemindersFull,
+    TableOpened,
+)
 from tgbot.table.seat_news import (
     JoinOffered,
     PauseNotAllowed,
@@ -326,6 +344,7 @@ KEPT = Stored(
     ),
     FIGURES,
     Purse(words="Erdnuss", left=3, sober=True),
+    ("Stammtisch", "Skat & Co"),
 )
 AT_REST = Stored((StoredAt("Stammtisch Freitag", "Anna", seated=False, games=0, in_recap=True, changes=0),))
 
@@ -353,4 +372,26 @@ _EVENINGS = {
     "forget, begun": Story((ForgetBegun(),)),
 }
 
-STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS}
+_PEOPLE = {
+    "sat out": Story((SatOut(CLARA),)),
+    "the host sat out": Story((SatOut(ANNA), HostChanged(BERT))),
+    "nobody sits there": Story((NobodySitsThere(),)),
+    "get up yourself": Story((GetUpYourself(),)),
+    "kick for seats": Story((KickForSeats(),)),
+    "host for admins": Story((HostForAdmins(),)),
+    "admins unknown": Story((AdminsUnknown(),)),
+    "reminder needs a door": Story((ReminderNeedsDoor(CLARA),)),
+    "reminder of an anonymous admin": Story((ReminderNeedsDoor(None),)),
+    "reminder gone": Story((ReminderGone(CLARA),)),
+    "reminders full": Story((RemindersFull(),)),
+    "reminder noted": Story((ReminderNoted(TableId(-1001234567890), "Stammtisch <Freitag>"),)),
+    "reminder dropped": Story((ReminderDropped(TableId(-1001234567890), "Stammtisch"),)),
+    "reminder refused": Story((ReminderRefused("Stammtisch"),)),
+    "reminder unknown": Story((ReminderRefused("Stammtisch", unknown=True),)),
+    "reminder elsewhere": Story((ReminderElsewhere(),)),
+    "table opened": Story((TableOpened("Stammtisch", -1001234567890, 0, 17),)),
+    "table opened, in a topic": Story((TableOpened("Stammtisch", -1001234567890, 5, 17),)),
+    "table opened, in a small group": Story((TableOpened("Stammtisch", -4567890, 0, 17),)),
+}
+
+STORIES = {**_REVEALS, **_TURNS, **_SEATS, **_NEWS, **_EVENINGS, **_PEOPLE}

@@ -28,6 +28,8 @@ DE, EN = speaking(Language.DE), speaking(Language.EN)
 NAMED_BY_THEIR_DETAIL = (
     Action.ANNOUNCE,
     Action.SHEET_PAGE,
+    Action.KICK,
+    Action.HOST,
     Action.MENU_PAGE,
     Action.MENU_SET,
     Action.MENU_PRESET,
@@ -256,6 +258,9 @@ def test_commands_speak_the_language() -> None:
         "hilfe",
         "sprache",
         "datenschutz",
+        "rauswurf",
+        "gastgeber",
+        "erinnern",
     ]
     assert [word for word, _ in commands(Language.EN).group] == [
         "new",
@@ -276,4 +281,7 @@ def test_commands_speak_the_language() -> None:
         "help",
         "language",
         "privacy",
+        "kick",
+        "host",
+        "remind",
     ]

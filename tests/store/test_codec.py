@@ -16,11 +16,13 @@ from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Cup, Lobby, Over, Rolling, Waiting
 from tgbot.store import moments
 from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.table.identity import Language
 from tgbot.table.intents import Deadline, Due
 from tgbot.table.notices import Notice
 from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import NewerFormat, Seated
 from tgbot.table.purse import Charged
+from tgbot.table.reminder import Called, Remembered, Wish
 from tgbot.table.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -67,7 +69,10 @@ def test_posts_inquiries_effects_and_surfaces_come_back() -> None:
     assert POSTS.load(POSTS.dump(told)) == told
     for asked in (inquiry(), inquiry(None)):
         assert INQUIRIES.load(INQUIRIES.dump(asked)) == asked
-    effects = (Seated(BIG, seated=False), Charged(BIG, 7, 2), Played(BIG, 7), Switched(BIG, on=True), Forgotten(BIG))
+    effects = (
+        *(Seated(BIG, seated=False), Charged(BIG, 7, 2), Played(BIG, 7), Switched(BIG, on=True), Forgotten(BIG)),
+        *(Remembered(BIG, Wish.NOTED, 2**52, Language.EN), Called(BIG, 7, 2**52)),
+    )
     assert all(EFFECTS.load(EFFECTS.dump(effect)) == effect for effect in effects)
     for card in (shown(), shown(closing=None)):
         assert SHOWN.load(SHOWN.dump(card)) == card

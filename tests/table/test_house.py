@@ -14,6 +14,7 @@ from tgbot.game.state import Lobby
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Informed, Purpose, Word
 from tgbot.table.notices import CodeRefused, MenuForAdmins, RulesChanged
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Nothing, Reply, Told
 from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Menu
@@ -71,7 +72,7 @@ async def test_an_admin_opens_it_after_telegram_was_asked_and_others_hear_who_ma
         assert (lobby.store.inquiries[-1].purpose, lobby.store.inquiries[-1].who) == (Purpose.MENU, DIETER)
         await asked(lobby, finding)
         assert lobby.table.menu is None
-    assert lobby.told == [MenuForAdmins(), MenuForAdmins()]
+    assert lobby.told == [MenuForAdmins(), AdminsUnknown()]
     assert (await menu_of(lobby, DIETER, admin=True)).editor == DIETER.id
     assert told(await lobby.menu(DIETER, Action.MENU_SET, "raise_rule-equal_ok")).what is Note.RULE_SET
 

@@ -14,6 +14,7 @@ from tgbot.game.state import Over, Waiting
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Finding, Informed, Purpose, TimePassed, Word
 from tgbot.table.notices import FellAsleep
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, RollShown
 from tgbot.table.seat_news import PauseNotAllowed, TablePaused
 from tgbot.table.taps import Action
@@ -59,7 +60,8 @@ async def test_others_are_asked_about(who: Person, finding: Finding, stops: bool
     assert (inquiry.purpose, table.table.paused) == (Purpose.PAUSE, False)
     await table.service.handle(Informed(table.id, inquiry, finding))
     assert table.table.paused is stops
-    assert table.told[-1] == (TablePaused(who.id) if stops else PauseNotAllowed(who.id))
+    told = {Finding.YES: TablePaused(who.id), Finding.NO: PauseNotAllowed(who.id), Finding.UNKNOWN: AdminsUnknown()}
+    assert table.told[-1] == told[finding]
 
 
 async def test_an_anonymous_admin_stops_the_table() -> None:

@@ -108,7 +108,7 @@ async def test_los_gehts_is_the_hosts_or_an_admins_and_after_a_minute_any_seats(
     assert await evening.tap(BERT, Action.START) == Nothing()
     inquiry = evening.store.inquiries[-1]
     assert (inquiry.purpose, inquiry.who) == (Purpose.START, BERT)
-    assert what(await evening.service.handle(Informed(evening.id, inquiry, Finding.UNKNOWN))) is Barred.NOT_HOST
+    assert what(await evening.service.handle(Informed(evening.id, inquiry, Finding.UNKNOWN))) is Barred.ADMIN_UNKNOWN
     assert isinstance(evening.table.game, Lobby)
     evening.store.now += 60_000
     assert what(await evening.tap(BERT, Action.START)) is Note.STARTED

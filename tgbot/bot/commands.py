@@ -51,6 +51,12 @@ WORDS: Final = {
     "leave": Word.GET_UP,
     "dabei": Word.SIT_DOWN,
     "joinin": Word.SIT_DOWN,
+    "rauswurf": Word.KICK,
+    "kick": Word.KICK,
+    "gastgeber": Word.HOST,
+    "host": Word.HOST,
+    "erinnern": Word.REMIND,
+    "remind": Word.REMIND,
 }
 
 

@@ -6,6 +6,7 @@ from tgbot.bot.commands import START, WORDS, Command, command
 from tgbot.bot.me import Me
 from tgbot.bot.senders import Nobody, person, sender
 from tgbot.game.seats import PlayerId
+from tgbot.phrases.links import reminder_of_payload
 from tgbot.phrases.press import code_of_payload, table_of_payload
 from tgbot.table.intents import (
     ChatUpgraded,
@@ -52,6 +53,9 @@ def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | N
     code = code_of_payload(said.rest) if start else None
     if code is not None:
         return SpokeInPrivate(mark, person(user), start, None, Word.HOUSE, code)
+    reminder = reminder_of_payload(said.rest) if start else None
+    if reminder is not None:
+        return SpokeInPrivate(mark, person(user), start, reminder, Word.REMIND)
     table = table_of_payload(said.rest) if start else None
     return SpokeInPrivate(mark, person(user), start, table, WORDS.get(said.name), said.rest)
 
@@ -64,7 +68,16 @@ def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     who = sender(message)
     if word is None or who is Nobody.OTHER:
         return None
-    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest)
+    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest, _author(message))
+
+
+def _author(message: Message) -> PlayerId | None:
+    """Name the person whose message this one answers. In a topic every message answers the one that opened it."""
+    to = message.reply_to_message
+    if to is None or to.forum_topic_created is not None:
+        return None
+    author = sender(to)
+    return None if isinstance(author, Nobody) else author.id
 
 
 def _answered(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:

@@ -15,8 +15,10 @@ class Standing(Enum):
 
 
 def finding(standing: Standing, purpose: Purpose) -> Finding:
-    """Answer an inquiry: a seat needs a member, everything else an admin."""
+    """Answer an inquiry: a seat or a reminder needs a member, everything else an admin."""
     if standing is Standing.UNKNOWN:
         return Finding.UNKNOWN
-    enough = standing is not Standing.OUTSIDE if purpose is Purpose.SEAT else standing is Standing.ADMIN
+    enough = (
+        standing is not Standing.OUTSIDE if purpose in (Purpose.SEAT, Purpose.REMIND) else standing is Standing.ADMIN
+    )
     return Finding.YES if enough else Finding.NO

@@ -27,6 +27,9 @@ _GROUP = (
     "help",
     "language",
     "privacy",
+    "kick",
+    "host",
+    "remind",
 )
 _PRIVATE = ("start", "purse", "rules", "odds", "statistics", "my_data", "privacy", "help")
 

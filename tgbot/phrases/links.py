@@ -6,6 +6,7 @@ from tgbot.phrases.base36 import base36
 from tgbot.table.identity import TableId
 
 _PAYLOAD = re.compile(r"t(-?[0-9a-z]{1,13})(?:_([0-9a-z]{1,13}))?", re.ASCII)
+_REMINDER = "r"
 _CODE = re.compile(r"h([0-9A-Za-z]{1,63})", re.ASCII)
 _SUPERGROUPS = -1_000_000_000_000
 """Ids of supergroups lie below this one; the part beyond it is what links carry."""
@@ -24,6 +25,16 @@ def table_of_payload(text: str) -> TableId | None:
         return None
     table = TableId(int(match[1], 36), int(match[2] or "0", 36))
     return table if link_payload(table) == text else None
+
+
+def reminder_link(bot: str, table: TableId) -> str:
+    """Lead to the private chat, where a reminder for this table is noted."""
+    return f"https://t.me/{bot}?start={_REMINDER}{link_payload(table)}"
+
+
+def reminder_of_payload(text: str) -> TableId | None:
+    """Read the parameter of a reminder's link back; None where it is none."""
+    return table_of_payload(text.removeprefix(_REMINDER)) if text.startswith(_REMINDER) else None
 
 
 def code_of_payload(text: str) -> str | None:

@@ -12,6 +12,7 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_keyboard
+from tgbot.phrases.reminder_news import reminder_keyboard
 from tgbot.phrases.seat_news import seat_keyboard
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.notices import (
@@ -36,6 +37,7 @@ from tgbot.table.notices import (
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
 from tgbot.table.purse_desk import OPEN
+from tgbot.table.reminder_news import ReminderNeedsDoor, ReminderNoted, TableOpened
 from tgbot.table.seat_news import JoinOffered, StillAway, WhichTable
 from tgbot.table.taps import Action
 
@@ -98,7 +100,7 @@ def desk_lines(page: Page, news: DeskNews) -> list[Line]:
             return page.line("desk.help", fact=False)
 
 
-def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
+def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:  # noqa: C901 -- one match over what brings buttons
     """Give the buttons an item brings into its post."""
     buttons = Buttons(page.voice, page.scene.table, page.post.game)
     match item:
@@ -121,6 +123,8 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:
             return paying_keyboard(page, item)
         case WentAway() | StillAway() | JoinOffered() | WhichTable():
             return seat_keyboard(buttons, item)
+        case ReminderNeedsDoor() | ReminderNoted() | TableOpened():
+            return reminder_keyboard(page, item)
         case _:
             return ()
 

@@ -83,7 +83,9 @@ def _data(page: Page, stored: Stored) -> list[str]:
     switched = voice.say("own.statistics_off" if stored.statistics is None else "own.statistics_on")
     nothing = [] if at_tables else [voice.say("own.nothing")]
     chosen = [voice.say("own.purse_none")] if stored.purse == Purse() else settings(voice, stored.purse, page.scene.now)
-    return [voice.say("own.data"), *at_tables, *nothing, switched, *chosen, voice.say("own.desk")]
+    titles = ", ".join(map(names.plain, stored.reminders))
+    called = [voice.say("own.reminders", titles=titles)] if titles else []
+    return [voice.say("own.data"), *at_tables, *nothing, switched, *chosen, *called, voice.say("own.desk")]
 
 
 def _at_table(voice: Voice, stored: StoredAt) -> str:

@@ -36,7 +36,9 @@ from tgbot.phrases.news import desk_lines, house_lines, keyboard_under
 from tgbot.phrases.own_data import own_lines
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_lines
+from tgbot.phrases.people_news import people_lines
 from tgbot.phrases.recap import evening_lines
+from tgbot.phrases.reminder_news import reminder_lines
 from tgbot.phrases.reveals import reveal_lines
 from tgbot.phrases.seat_news import seat_lines
 from tgbot.phrases.turns import turn_event_lines
@@ -65,6 +67,24 @@ from tgbot.table.paying_news import (
     TasksAdded,
     TasksExported,
     WaterRound,
+)
+from tgbot.table.people_news import (
+    AdminsUnknown,
+    GetUpYourself,
+    HostForAdmins,
+    KickForSeats,
+    NobodySitsThere,
+    SatOut,
+)
+from tgbot.table.reminder_news import (
+    ReminderDropped,
+    ReminderElsewhere,
+    ReminderGone,
+    ReminderNeedsDoor,
+    ReminderNoted,
+    ReminderRefused,
+    RemindersFull,
+    TableOpened,
 )
 from tgbot.table.scene import Scene
 from tgbot.table.seat_news import (
@@ -99,7 +119,7 @@ def _lines(page: Page) -> Iterator[Line]:
         yield from _told(page, item)
 
 
-def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one match over all there is to tell
+def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901, PLR0912 -- one exhaustive match
     match item:
         case CupLifted() | LapEnded() | TopShown() | Paid() | WentOut() | RoundVoided() | GameEnded():
             return reveal_lines(page, item)
@@ -117,13 +137,19 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901 -- one 
             TaskAsked() | TasksAdded() | TasksExported() | PurseWordsRefused()
         ):
             return paying_lines(page, item)
+        case (SatOut() | NobodySitsThere() | GetUpYourself()) | (KickForSeats() | HostForAdmins() | AdminsUnknown()):
+            return people_lines(page, item)
+        case (ReminderNeedsDoor() | ReminderGone() | RemindersFull() | ReminderElsewhere()) | (
+            ReminderNoted() | ReminderDropped() | ReminderRefused() | TableOpened()
+        ):
+            return reminder_lines(page, item)
         case StandTold() | NoEvening() | EveningGoesOn() | EveningEnded() | RecapPictured():
             return evening_lines(page, item)
         case PrivateMatter() | PrivacyTold() | OwnStatistics() | OwnData() | ForgetAsked() | ForgetBegun():
             return own_lines(page, item)
-        case TablePaused() | PauseNotAllowed() | StillAway() | SaidGoodbye() | JoinOffered():
-            return seat_lines(page, item)
-        case WishRefused() | WhichTable():
+        case (TablePaused() | PauseNotAllowed() | StillAway() | SaidGoodbye()) | (
+            JoinOffered() | WishRefused() | WhichTable()
+        ):
             return seat_lines(page, item)
         case _:
             return house_lines(page, item)

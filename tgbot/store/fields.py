@@ -12,6 +12,8 @@
 | `inquiry:<purpose>.<who>.<game>.<query>` | `<stamp>|<inquiry>`            | a fact to ask of Telegram                      |
 | `effect:<kind>.<player>`             | `<stamp>|<effect>`                 | to be applied to a user's data; the newest wins |
 | `effect:played.<player>.<game>`      | `<stamp>|<effect>`                 | a game to count for him; each game once        |
+| `effect:reminder.<player>.<at>`      | `<stamp>|<effect>`                 | what became of his wish; each word is told     |
+| `effect:called.<player>.<game>`      | `<stamp>|<effect>`                 | the table he asked for is open                 |
 
 A stamp is the store's time in ms, or one more than the last stamp if that is greater: it only grows, even after the
 hash has expired or a failover has lost its end.
@@ -24,9 +26,12 @@ from tgbot.table.intents import Inquiry
 from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.ports import Effect, Seated, Shown
 from tgbot.table.purse import Charged
+from tgbot.table.reminder import Called, Remembered
 from tgbot.table.surfaces import (
     Card,
+    HostBoard,
     HouseMenu,
+    KickBoard,
     PrivateBill,
     PrivateCup,
     PurseMenu,
@@ -46,7 +51,7 @@ INQUIRY = "inquiry:"
 EFFECT = "effect:"
 
 
-def surface_text(surface: Surface) -> str:
+def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
     """Write a surface as fields hold it."""
     match surface:
         case Card():
@@ -65,6 +70,10 @@ def surface_text(surface: Surface) -> str:
             return "tasks"
         case PurseMenu():
             return "purse"
+        case KickBoard():
+            return "kick"
+        case HostBoard():
+            return "host"
 
 
 def parse_surface(text: str) -> Surface:
@@ -84,6 +93,10 @@ def parse_surface(text: str) -> Surface:
             return TaskList()
         case ["purse"]:
             return PurseMenu()
+        case ["kick"]:
+            return KickBoard()
+        case ["host"]:
+            return HostBoard()
         case _:
             return Card()
 
@@ -99,7 +112,7 @@ def inquiry_field(inquiry: Inquiry) -> str:
 
 
 def effect_field(effect: Effect) -> str:
-    """Name an effect; a newer one on the same user takes its place, but every charge counts by itself."""
+    """Name an effect; a newer one on the same user takes its place, but every charge counts by itself, and every word about a reminder."""
     match effect:
         case Seated(player=player):
             return f"{EFFECT}seated.{player}"
@@ -111,6 +124,10 @@ def effect_field(effect: Effect) -> str:
             return f"{EFFECT}forgotten.{player}"
         case Charged(player=player, number=number):
             return f"{EFFECT}charged.{player}.{number}"
+        case Remembered(player=player, at=at):
+            return f"{EFFECT}reminder.{player}.{at}"
+        case Called(player=player, game=game):
+            return f"{EFFECT}called.{player}.{game}"
 
 
 def names(field: str, player: PlayerId) -> bool:

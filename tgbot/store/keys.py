@@ -18,6 +18,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{u}:tables:<player>`     | hash   | the tables a player sits at, or that still know him | `SEATS_TTL`, every seating |
 | `mx:{u}:statistics:<player>` | hash   | a player's figures, once he has switched them on    | `OWN_TTL`, every game      |
 | `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
+| `mx:{u}:reminders:<player>`  | hash   | the tables a player wants to be called to, or did   | `REMINDERS_TTL`, every wish |
 | `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
 | `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
 | `mx:{chat:<chat>}:hold`      | string | Telegram asked to wait                              | as long as it asked        |
@@ -40,6 +41,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
+from tgbot.table.reminder import LASTS
 from tgbot.table.table import Table
 
 PARTITIONS = 64
@@ -57,6 +59,8 @@ SEATS_TTL = KEPT_TTL + 30 * 24 * 3600
 """Seconds a user's tables are kept after he last sat down or got up anywhere: longer than any of them keeps his name."""
 OWN_TTL = 400 * 24 * 3600
 """Seconds a user's statistics are kept after his last game."""
+REMINDERS_TTL = LASTS // 1000
+"""Seconds a user's reminders are kept after his last wish."""
 FAILURES_TTL = 24 * 3600
 """Seconds an update's failures are counted."""
 PROBE_TTL = 60
@@ -157,9 +161,14 @@ def purse(player: PlayerId) -> str:
     return _of_user("purse", player)
 
 
+def reminders(player: PlayerId) -> str:
+    """Key of a player's reminders."""
+    return _of_user("reminders", player)
+
+
 def of_user(player: PlayerId) -> tuple[str, ...]:
     """List every key that is a user's alone; they share a slot."""
-    return tables_of(player), statistics(player), purse(player)
+    return tables_of(player), statistics(player), purse(player), reminders(player)
 
 
 def marks_of(table: TableId) -> str:

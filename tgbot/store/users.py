@@ -17,6 +17,7 @@ from tgbot.table.mentions import players_in
 from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
 from tgbot.table.ports import Effect, Seated
 from tgbot.table.purse import Charged
+from tgbot.table.reminder import Called, Remembered, Wish
 from tgbot.table.table import Table
 
 
@@ -39,7 +40,14 @@ class RedisUsers:
         """Collect all that is stored about him, his desk apart."""
         tables = [await self._table(table) for table in await self.known_at(player)]
         kept = [_kept(table, player) for table in tables if table is not None and player in players_in(table)]
-        return Stored(tuple(kept), await self.statistics(player), await RedisPurses(self.redis).purse(player))
+        purse = await RedisPurses(self.redis).purse(player)
+        called_to = [await self._table(table) for table in await self._reminders(player)]
+        titles = tuple(table.title for table in called_to if table is not None)
+        return Stored(tuple(kept), await self.statistics(player), purse, titles)
+
+    async def wants_reminder(self, player: PlayerId, table: TableId) -> bool:
+        """Whether he still wants to be called to this table."""
+        return table in await self._reminders(player)
 
     async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
         """List every table that may still hold his id or his name."""
@@ -54,6 +62,15 @@ class RedisUsers:
     async def erase(self, player: PlayerId) -> None:
         """Delete everything that is his alone, his desk included; idempotent."""
         await erase(self.redis, player, ours=self.ours)
+
+    async def _reminders(self, player: PlayerId) -> tuple[TableId, ...]:
+        """List the tables he wants to be called to; a wish older than `REMINDERS_TTL` has lapsed."""
+        with store_errors():
+            known = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.reminders(player)))
+        _, now = await scripts.LOAD.run(self.redis, [keys.state(TableId(player))])  # a load tells the time
+        oldest = int(now) - keys.REMINDERS_TTL * 1000
+        wanted = (table for table, value in known.items() if value.startswith(b"+") and int(value[1:]) >= oldest)
+        return tuple(keys.parse_table(table.decode()) for table in wanted)
 
     async def _table(self, table: TableId) -> Table | None:
         state, _ = await scripts.LOAD.run(self.redis, [keys.state(table)])
@@ -79,6 +96,8 @@ async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int)
             await _switch(redis, player, on=on)
         case Charged():
             await _apply_charged(redis, table, effect, stamp)
+        case Remembered() | Called():
+            await _apply_reminder(redis, table, effect, stamp)
         case Forgotten():
             return  # what it asks for needs all his tables, so whoever delivers for his desk does it
         case _ as unknown:
@@ -112,6 +131,15 @@ async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: i
     """Count a limit down, once for each effect."""
     of_player = [keys.purse(effect.player)]
     await scripts.CHARGE.run(redis, of_player, keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL)
+
+
+async def _apply_reminder(redis: Redis, table: TableId, effect: Remembered | Called, stamp: int) -> None:
+    """Note whether a player wants to be called to a table: the greatest stamp holds, and who was called is not again."""
+    wish = Wish.QUIETLY_DROPPED if isinstance(effect, Called) else effect.wish
+    if wish in (Wish.UNKNOWN, Wish.FULL):
+        return
+    of_player, sign = [keys.reminders(effect.player)], "+" if wish is Wish.NOTED else "-"
+    await scripts.SEAT.run(redis, of_player, keys.table_text(table), sign, stamp, keys.REMINDERS_TTL)
 
 
 async def _switch(redis: Redis, player: PlayerId, *, on: bool) -> None:

@@ -5,6 +5,7 @@ The card's anchor changes when the turn passes on, so that the next player's pho
 
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Rolling, Waiting
+from tgbot.table.ballot import Ballot
 from tgbot.table.debts import open_debt
 from tgbot.table.table import Menu, Sheet, Table
 
@@ -27,7 +28,7 @@ def cup_anchor(table: Table, player: PlayerId) -> str | None:
             return None
 
 
-def board_anchor(board: Menu | Sheet | None) -> str | None:
+def board_anchor(board: Menu | Sheet | Ballot | None) -> str | None:
     """Name a menu or sheet; None when it is closed."""
     return None if board is None else f"board.{board.number}"
 

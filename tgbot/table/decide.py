@@ -14,19 +14,18 @@ from tgbot.table.doors import (
     knock,
     move_in,
     mute,
-    seat_if_member,
     unmute,
 )
-from tgbot.table.ending import confirm, end_if_allowed
+from tgbot.table.ending import confirm
 from tgbot.table.forgetting import forget
-from tgbot.table.house import menu_if_admin, press_if_admin, press_menu
+from tgbot.table.house import press_menu
+from tgbot.table.informed import informed
 from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Finding,
     Informed,
     Intent,
     MemberGone,
@@ -34,26 +33,29 @@ from tgbot.table.intents import (
     SpokeInPrivate,
     Tapped,
     TimePassed,
+    Word,
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
-from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated, start
+from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
+from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
-from tgbot.table.night import close_if_admin, keep_photo, wish_for_morning
-from tgbot.table.own_tasks import press_task, task_if_admin
+from tgbot.table.night import keep_photo, wish_for_morning
+from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
+from tgbot.table.people import press_about_people
+from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet
-from tgbot.table.stakes import press_stakes, stakes_if_admin
-from tgbot.table.standstill import pause_if_admin, press_pause
+from tgbot.table.stakes import press_stakes
+from tgbot.table.standstill import press_pause
 from tgbot.table.table import Table
-from tgbot.table.taps import Action
+from tgbot.table.taps import Action, Tap
 from tgbot.table.telling import playing
 from tgbot.table.vote import cast_vote, open_vote, recount
-from tgbot.table.words import LANGUAGE_PURPOSES, ask_for_language, not_admin, obey, speak
+from tgbot.table.words import ask_for_language, obey
 
 _IN_PRIVATE = frozenset(
     {
@@ -90,24 +92,24 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return obey(_audible(table), intent, moment)
         case Tapped():
             return _tapped(table, intent, moment)
-        case SpokeInPrivate(who=who, table=link, start=True):
-            return knock(table, who) if link is not None else door_changed(table, who, opened=True)
-        case SpokeInPrivate(who=who, rest=text):
-            return repeat_aloud(table, who, text, moment)
+        case SpokeInPrivate():
+            return _spoken(table, intent, moment)
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            return recount(gone(table, player, moment), moment)
+            return forsaken(recount(gone(table, player, moment), moment), player, moment)
         case ChatUpgraded(new=new):
             return move_in(table, new)
         case Informed():
-            return _informed(table, intent, moment)
+            return informed(table, intent, moment)
         case CupRefused(player=player):
             return cup_refused(table, player)
         case CupArrived(player=player):
             return cup_arrived(table, player)
         case Pictured():
             return keep_photo(table, intent)
+        case ReminderUnheard() | DeskTold():
+            return hear(table, intent, moment)
         case Forget(player=player):
             return forget(table, player, moment)
         case TimePassed():
@@ -121,11 +123,23 @@ def _audible(table: Table) -> Table:
     return table if table.muted_since is None else replace(table, muted_since=None, repost=table.repost + 1)
 
 
+def _spoken(table: Table, spoken: SpokeInPrivate, moment: Moment) -> Decision:
+    match spoken:
+        case SpokeInPrivate(who=who, word=Word.REMIND, start=True):
+            return knock_for_reminder(door_changed(table, who, opened=True), who)
+        case SpokeInPrivate(who=who, table=link, start=True):
+            return knock(table, who) if link is not None else door_changed(table, who, opened=True)
+        case SpokeInPrivate(who=who, rest=text):
+            return repeat_aloud(table, who, text, moment)
+
+
 def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not _belongs(table, tapped):
         return refused(table, Barred.NO_SUCH_BUTTON)
     if table.id.private and tapped.tap.action in _OWN:
         return press_own(table, tapped.who, tapped.tap)
+    if tapped.tap.action is Action.REMIND:
+        return press_reminder(table, tapped.who, moment)
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
@@ -138,12 +152,13 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
 def _belongs(table: Table, tapped: Tapped) -> bool:
     """Whether the button can stand where it was pressed: data can be forged, so a chat's buttons count in that chat alone.
 
-    A player's private chat has his own cup's buttons; there, authority comes from his seat.
+    A player's private chat has his own cup's buttons, for which authority comes from his seat, and his reminder's.
     """
     if table.id.private:
         return tapped.who.id == table.id.home == tapped.chat and tapped.tap.action in _AT_DESK
     if tapped.chat == tapped.who.id:
-        return tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
+        in_cup = tapped.tap.action in _IN_PRIVATE and tapped.who.id in seated(table.game)
+        return in_cup or tapped.tap.action is Action.REMIND
     return tapped.chat in (table.chat, table.id.home)
 
 
@@ -166,16 +181,16 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return refused(table, Barred.OLD_GAME) if tap.game != table.games else confirm(table, who, moment)
         case Action.DEBT | Action.STAKES | Action.TASK:
             return _about_paying(table, tapped, moment)
-        case Action.RULES:
-            return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
-        case Action.SHEET_PAGE:
-            return turn_sheet(table, tap)
+        case Action.RULES | Action.SHEET_PAGE:
+            return _about_rules(table, tap, moment)
         case Action.MENU_PAGE | Action.MENU_SET | Action.MENU_PRESET | Action.MENU_CODE | Action.MENU_CLOSE:
             return press_menu(table, who, tap, tapped.query, moment)
         case Action.VOTE_ON:
             return open_vote(table, who, tap, moment)
         case Action.VOTE_YES | Action.VOTE_NO:
             return cast_vote(table, who, tap, moment)
+        case Action.KICK | Action.HOST:
+            return press_about_people(table, tapped, moment)
         case Action.MORNING:
             return wish_for_morning(table, who, tap, moment)
         case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
@@ -185,6 +200,12 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:
             return move(table, who, tap, moment)
+
+
+def _about_rules(table: Table, tap: Tap, moment: Moment) -> Decision:
+    if tap.action is Action.SHEET_PAGE:
+        return turn_sheet(table, tap)
+    return open_sheet(table, moment).replying(Told(Note.DONE, table.language))
 
 
 def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
@@ -211,31 +232,3 @@ def _in_lobby(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if tap.action is Action.LEAVE:
         return recount(leave(table, who.id, moment), moment)
     return ask_to_start(table, who, tapped.query, moment, anyway=tap.action is Action.START_ANYWAY)
-
-
-def _informed(table: Table, informed: Informed, moment: Moment) -> Decision:
-    inquiry, finding = informed.inquiry, informed.finding
-    allowed = finding is Finding.YES
-    match inquiry.purpose:
-        case Purpose.START | Purpose.START_ANYWAY:
-            if not allowed or inquiry.game != table.games:
-                return refused(table, Barred.NOT_HOST)
-            return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
-        case Purpose.END:
-            return end_if_allowed(table, inquiry, finding, moment)
-        case Purpose.EVENING | Purpose.PAUSE:
-            decided = close_if_admin if inquiry.purpose is Purpose.EVENING else pause_if_admin
-            return decided(table, inquiry, finding, moment)
-        case Purpose.SEAT:
-            return seat_if_member(table, inquiry, finding, moment)
-        case Purpose.MENU:
-            return menu_if_admin(table, inquiry, finding, moment)
-        case Purpose.MENU_TAP:
-            return press_if_admin(table, inquiry, finding, moment)
-        case Purpose.STAKES | Purpose.TASK:
-            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
-            return carry_out(table, inquiry, finding)
-        case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
-            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
-        case _ as unknown:
-            assert_never(unknown)

@@ -10,6 +10,7 @@ from tgbot.table.intents import SpokeInPrivate, Word
 from tgbot.table.notices import CodeRefused, DeskGreeted, DeskHelped, DeskHouse, Notice
 from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
 from tgbot.table.purse_desk import open_purse
+from tgbot.table.reminder_news import ReminderElsewhere
 from tgbot.table.replies import Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.table import Table
@@ -44,6 +45,8 @@ def answer(desk: Table, spoken: SpokeInPrivate, rules: HouseRules, moment: Momen
             return Decision(table=desk, items=(OwnStatistics(),))
         case Word.MY_DATA:
             return Decision(table=desk, items=(OwnData(),))
+        case Word.REMIND:
+            return Decision(table=desk, items=(ReminderElsewhere(),))
         case Word.PRIVACY:
             return Decision(table=desk, items=(PrivacyTold(),))
         case _:

@@ -11,6 +11,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused, seated
 from tgbot.table.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTableHere
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
 
@@ -35,7 +36,8 @@ def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
     if finding is Finding.YES:
         return end(table, who, moment)
     if who not in seated(table.game):
-        return Decision(table=table, items=(EndNotAllowed(who),))
+        unknown = finding is Finding.UNKNOWN
+        return Decision(table=table, items=(AdminsUnknown() if unknown else EndNotAllowed(who),))
     return Decision(table=replace(table, end_votes=(who,)), items=(EndProposed(who),))
 
 

@@ -25,7 +25,7 @@ def forget(table: Table, player: PlayerId, moment: Moment) -> Decision:
 
 
 def _nameless(table: Table, guest: PlayerId) -> Table:
-    """Take away the name, the menu he had open, his bill, the question he was to answer, and the picture that shows him."""
+    """Take away the name, the menu he had open, his bill, his reminder, the question he was to answer, and the picture that shows him."""
     members = tuple(Member(guest, "") if member.player == guest else member for member in table.members)
     menu = None if table.menu is not None and table.menu.editor == guest else table.menu
     recap = table.recap
@@ -34,4 +34,5 @@ def _nameless(table: Table, guest: PlayerId) -> Table:
     bills = tuple(bill for bill in table.bills if bill.player != guest)
     asked = table.box.asked
     box = replace(table.box, asked=None) if asked is not None and asked[0] == guest else table.box
-    return replace(table, members=members, menu=menu, recap=recap, bills=bills, box=box)
+    reminders = tuple(reminder for reminder in table.reminders if reminder.player != guest)
+    return replace(table, members=members, menu=menu, recap=recap, bills=bills, box=box, reminders=reminders)

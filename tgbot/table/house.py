@@ -15,6 +15,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused
 from tgbot.table.notices import CodeRefused, MenuForAdmins
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.ruling import set_rules
 from tgbot.table.surfaces import HouseMenu
@@ -42,7 +43,7 @@ def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
     """Open the menu for an admin; others are told what holds."""
     if finding is Finding.YES:
         return _open(table, inquiry.who, inquiry.rest, moment.now + moment.timing.trust)
-    return tell(table, MenuForAdmins(), moment)
+    return tell(table, AdminsUnknown() if finding is Finding.UNKNOWN else MenuForAdmins(), moment)
 
 
 def is_host(table: Table, who: Person) -> bool:

@@ -78,15 +78,22 @@ class Word(Enum):
     PAUSE = "pause"
     GET_UP = "raus"
     SIT_DOWN = "dabei"
+    KICK = "rauswurf"
+    HOST = "gastgeber"
+    REMIND = "erinnern"
 
 
 @dataclass(frozen=True, slots=True)
 class Commanded(_FromUpdate):
-    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it."""
+    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it.
+
+    `to` is the person whose message it answers, if it does.
+    """
 
     word: Word
     who: Person | None
     rest: str = ""
+    to: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,9 @@ class Purpose(Enum):
     STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
     TASK = "task"  # deletes somebody else's task, or brings it back; as above
     PAUSE = "pause"  # stops the whole table
+    KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
+    HOST = "host"  # names another host; as above
+    REMIND = "remind"  # notes the reminder of who came through its link
 
 
 @dataclass(frozen=True, slots=True)

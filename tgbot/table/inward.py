@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
+from tgbot.table.reminder_news import DeskReminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +48,26 @@ class Forget:
     player: PlayerId
 
 
-Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | Pictured | Forget
+@dataclass(frozen=True, slots=True)
+class DeskTold:
+    """Somebody is to be told something about a reminder at his desk, once. `about` is the group's table.
+
+    `at` grows from word to word about one table; `language` is spoken if he has no desk yet.
+    """
+
+    table: TableId
+    about: TableId
+    at: int
+    notice: DeskReminder
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderUnheard:
+    """A player's private chat is shut, and what was said there about his reminder was not heard."""
+
+    table: TableId
+    player: PlayerId
+
+
+Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | Pictured | Forget | DeskTold | ReminderUnheard

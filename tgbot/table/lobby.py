@@ -18,6 +18,7 @@ from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
 from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
+from tgbot.table.reminders import calling
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
@@ -47,7 +48,8 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         vote=None,
         lap=Lap(),
     )
-    return Decision(table=without_strangers(opened), reply=Told(Note.OPENED, table.language), actor=who)
+    decision = calling(Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who), who, moment)
+    return replace(decision, table=without_strangers(decision.table))
 
 
 def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
@@ -69,7 +71,7 @@ def join(table: Table, who: Person, moment: Moment) -> Decision:
 
 
 def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
-    """Give a seat up, at any moment; a host's office goes to the next seat."""
+    """Give a seat up, at any moment; a host's office goes to the first seat that is there."""
     owing = any(debt.player == player for debt in table.debts)
     decision = act(table, Leave(player, owing=owing), moment)
     if isinstance(decision, Refusal):
@@ -87,7 +89,7 @@ def gone(table: Table, player: PlayerId, moment: Moment) -> Decision:
 
 def _hand_over(decision: Decision) -> Decision:
     table = decision.table
-    heir = next(iter(seated(table.game)), None)
+    heir = next(iter((*ready(table.game), *seated(table.game))), None)
     decision = replace(decision, table=replace(table, host=heir))
     running = table.game is not None and not isinstance(table.game, Lobby | Over)
     return decision.telling(HostChanged(heir)) if running and heir is not None else decision
@@ -100,6 +102,13 @@ def seated(game: Game | None) -> tuple[PlayerId, ...]:
     if isinstance(game, Lobby):
         return game.players
     return tuple(seat.player for seat in game.seats if seat.presence is not Presence.LEFT)
+
+
+def ready(game: Game | None) -> tuple[PlayerId, ...]:
+    """List who is there: seats that play, or will from the next round on."""
+    if game is None or isinstance(game, Lobby):
+        return seated(game)
+    return tuple(seat.player for seat in game.seats if seat.ready)
 
 
 def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anyway: bool) -> Decision:

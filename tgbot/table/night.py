@@ -15,6 +15,7 @@ from tgbot.table.intents import Due, Finding, Inquiry, Purpose, TimePassed
 from tgbot.table.inward import Pictured
 from tgbot.table.lobby import refused
 from tgbot.table.mentions import players_in, without_strangers
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap
@@ -47,7 +48,8 @@ def close_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
         return Decision(table=table)
     if finding is Finding.YES or not _running(table):
         return close(table, moment)
-    return tell(table, EveningGoesOn(inquiry.who.id), moment)
+    unknown = finding is Finding.UNKNOWN
+    return tell(table, AdminsUnknown() if unknown else EveningGoesOn(inquiry.who.id), moment)
 
 
 def close(table: Table, moment: Moment) -> Decision:

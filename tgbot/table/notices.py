@@ -10,6 +10,8 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.evening_news import EveningNews
 from tgbot.table.own import OwnNews
 from tgbot.table.paying_news import PayingNews
+from tgbot.table.people_news import PeopleNews
+from tgbot.table.reminder_news import ReminderNews
 from tgbot.table.seat_news import SeatNews
 
 
@@ -181,6 +183,8 @@ Notice: TypeAlias = (
     | EveningNews
     | OwnNews
     | SeatNews
+    | PeopleNews
+    | ReminderNews
 )
 
 

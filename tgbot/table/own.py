@@ -73,11 +73,12 @@ class StoredAt:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """All that is stored about a user; `statistics` is None while they are switched off."""
+    """All that is stored about a user; `statistics` is None while they are switched off. `reminders` are titles, raw text."""
 
     tables: tuple[StoredAt, ...] = ()
     statistics: Statistics | None = None
     purse: Purse = field(default_factory=Purse)
+    reminders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

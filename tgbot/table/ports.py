@@ -15,6 +15,7 @@ from tgbot.table.intents import Deadline, Inquiry, UpdateMark
 from tgbot.table.notices import Post
 from tgbot.table.own import Forgotten, Played, Switched
 from tgbot.table.purse import Charged
+from tgbot.table.reminder import Called, Remembered
 from tgbot.table.surfaces import Surface
 from tgbot.table.table import Table
 
@@ -43,7 +44,7 @@ class Seated:
     seated: bool = True
 
 
-Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged
+Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged | Remembered | Called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

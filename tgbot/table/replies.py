@@ -39,6 +39,12 @@ class Barred(Enum):
     OLD_DEBT = "old_debt"  # settled or put off meanwhile
     NO_TASK = "no_task"  # that task is gone, or the box is full
     PAUSED = "paused"  # the whole table pauses
+    ADMIN_UNKNOWN = "admin_unknown"  # Telegram would not say whether he is an admin; try again
+    SEAT_GONE = "seat_gone"  # nobody sits there any more
+    OWN_SEAT = "own_seat"  # one's own seat is given up in another way
+    SEATS_VOTE = "seats_vote"  # only who plays decides who gets up
+    HOST_OR_ADMIN = "host_or_admin"  # the host's office is the host's or an admin's to give
+    NO_REMINDER = "no_reminder"  # there is none to take back
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 
@@ -72,6 +78,10 @@ class Note(Enum):
     MORNING_OFF = "morning_off"
     SEATED_LATER = "seated_later"  # from the next round on
     STAYS_AWAY = "stays_away"
+    VOTE_BACK = "vote_back"
+    SEAT_FREED = "seat_freed"
+    HANDED_OVER = "handed_over"
+    REMINDER_OFF = "reminder_off"
     DONE = "done"
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
+from tgbot.table.ballot import Ballot
 from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.notices import RulesChanged
@@ -57,6 +58,8 @@ class Scene:
     rounds_lost: tuple[tuple[PlayerId, int], ...] = ()
     own: Stored | None = None
     paused: bool = False
+    ballot: Ballot | None = None
+    office: Sheet | None = None
 
     @property
     def in_force(self) -> HouseRules:
@@ -106,6 +109,8 @@ def scene(
         now=now,
         rounds_lost=_rounds_lost(table),
         paused=table.paused,
+        ballot=table.ballot,
+        office=table.office,
     )
 
 

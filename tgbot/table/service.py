@@ -11,6 +11,7 @@ from tgbot.table.collect import Purses, collect, payers
 from tgbot.table.decide import decide
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import answer, at_desk, new_desk
+from tgbot.table.founding import founded
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents import (
     BotAdded,
@@ -27,10 +28,11 @@ from tgbot.table.intents import (
     Tapped,
     TimePassed,
     UpdateMark,
+    Word,
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import CupArrived, CupRefused, Forget, GroupRefused, Pictured
+from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
 from tgbot.table.lobby import seated
 from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
@@ -64,7 +66,7 @@ class TableService:
     purses: PurseStore = field(default_factory=NoPurses)
     decks: tuple[Deck, ...] = ()
 
-    async def handle(self, intent: Intent) -> Reply:
+    async def handle(self, intent: Intent) -> Reply:  # noqa: C901 -- one exhaustive match
         """Do what an intent asks for, exactly once.
 
         Raises:
@@ -92,14 +94,15 @@ class TableService:
                 return await self._informed(intent)
             case CupRefused() | CupArrived() | GroupRefused() | Pictured() | Forget() | TimePassed():
                 return await self._at(intent.table, intent, None)
+            case DeskTold() | ReminderUnheard():
+                return await self._at(intent.table, intent, None)
             case _ as unknown:
                 assert_never(unknown)
 
     async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
         place = intent.place
         table = TableId(await self.store.home_of(place.chat), place.thread)
-        founds = isinstance(intent, Commanded | BotAdded)
-        return await self._at(table, intent, intent.mark, place=place, founds=founds)
+        return await self._at(table, intent, intent.mark, place=place)
 
     async def _gone(self, gone: MemberGone) -> Reply:
         """Take the seats of somebody who left the group, at the tables of all its topics."""
@@ -122,7 +125,9 @@ class TableService:
     async def _in_private(self, spoken: SpokeInPrivate) -> Reply:
         who, link = spoken.who, spoken.table if spoken.start else None
         if link is not None:
-            await self._at(link, spoken, spoken.mark)
+            reply = await self._at(link, spoken, spoken.mark)
+            if spoken.word is Word.REMIND and reply == Nothing():  # his desk hears what comes of it
+                return reply
             return await self._say_privately(who, await self._welcome(who, link, asking=True), spoken.mark)
         desk = TableId(who.id)
         if spoken.word is None and not spoken.start and asks_for_words((await self.store.load(desk)).table):
@@ -195,20 +200,12 @@ class TableService:
         return await self._at(TableId(home), upgraded, upgraded.mark)
 
     async def _at(
-        self,
-        table: TableId,
-        intent: Intent,
-        mark: UpdateMark | None,
-        *,
-        place: Place | None = None,
-        founds: bool = False,
+        self, table: TableId, intent: Intent, mark: UpdateMark | None, *, place: Place | None = None
     ) -> Reply:
-        founded = Table(id=table, chat=place.chat, title=place.title) if place is not None and founds else None
-
         def decided(stored: Table, moment: Moment) -> Decision:
             return decide(_placed(stored, place), intent, moment)
 
-        return await self._run(table, mark, decided, founded)
+        return await self._run(table, mark, decided, founded(table, intent))
 
     async def _run(
         self,

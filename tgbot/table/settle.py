@@ -27,6 +27,7 @@ from tgbot.table.intents import Deadline, UpdateMark
 from tgbot.table.notices import Notice, Post
 from tgbot.table.own import Played
 from tgbot.table.ports import Change, Seated
+from tgbot.table.seat_boards import kept_up
 from tgbot.table.seat_news import StillAway
 from tgbot.table.setback import dated
 from tgbot.table.surfaces import Card, PrivateCup, Surface
@@ -46,6 +47,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     if table.paused and not isinstance(table.game, Playing):
         table = replace(table, paused=False)
     table, asked = counted_breaks(table, decision.items)
+    table, boards = kept_up(before, table)
     items = (*decision.items, *notices, *asked)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
@@ -62,7 +64,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         expected=before.version,
         mark=mark,
         posts=posts,
-        dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty))),
+        dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty, *boards))),
         deadlines=_deadlines(before, table, moment, moved=moved),
         inquiries=decision.inquiries,
         effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),

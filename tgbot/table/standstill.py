@@ -10,6 +10,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused, seated
 from tgbot.table.moves import come_back
+from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.places import refuse_wish, running
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_news import PauseNotAllowed, TablePaused
@@ -46,7 +47,8 @@ def pause_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
         return Decision(table=table)
     if finding is Finding.YES:
         return _stopped(table, inquiry.who, moment)
-    return tell(table, PauseNotAllowed(inquiry.who.id), moment)
+    unknown = finding is Finding.UNKNOWN
+    return tell(table, AdminsUnknown() if unknown else PauseNotAllowed(inquiry.who.id), moment)
 
 
 def _stopped(table: Table, who: Person | None, moment: Moment) -> Decision:

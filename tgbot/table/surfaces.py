@@ -50,4 +50,16 @@ class PurseMenu:
     """A player's own settings, in his private chat."""
 
 
-Surface: TypeAlias = Card | PrivateCup | HouseMenu | RuleSheet | PrivateBill | StakesMenu | TaskList | PurseMenu
+@dataclass(frozen=True, slots=True)
+class KickBoard:
+    """The question who gets up, with a button for every seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostBoard:
+    """The question who gives the sign from now on, as above."""
+
+
+Surface: TypeAlias = (
+    Card | PrivateCup | HouseMenu | RuleSheet | PrivateBill | StakesMenu | TaskList | PurseMenu | KickBoard | HostBoard
+)

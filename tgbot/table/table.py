@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over
+from tgbot.table.ballot import Ballot
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Counted, Evening, Recap
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.notices import RulesChanged
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
+from tgbot.table.reminder import Heard, Reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,9 @@ class Table:
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     `asleep` and `paused` both wait for Weiter geht's: nobody played any more, or somebody asked for a break. `breaks`
     are the pauses of single seats. `fled` left a game of this evening that is over while liable, and have not paid for it.
+    `ballot` is the open question who gets up, `office` the one who is host from now on.
+    `reminders` are who is to be called when the next table opens, `reminders_at` dates the newest word about one; a desk
+    keeps in `heard` which words it has passed on.
     """
 
     id: TableId
@@ -129,6 +134,11 @@ class Table:
     paused: bool = False
     breaks: tuple[Break, ...] = ()
     fled: tuple[PlayerId, ...] = ()
+    ballot: Ballot | None = None
+    office: Sheet | None = None
+    reminders: tuple[Reminder, ...] = ()
+    reminders_at: int = 0
+    heard: tuple[Heard, ...] = ()
 
     @property
     def in_force(self) -> HouseRules:

@@ -1,12 +1,13 @@
 """What a button means. `phrases.press` writes it into callback data and reads it back."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, unique
 
 from tgbot.game.roll import Roll
 from tgbot.table.identity import TableId
 
 
+@unique
 class Action(Enum):
     """Every button's action; the values are short because callback data has 64 bytes."""
 
@@ -55,6 +56,9 @@ class Action(Enum):
     FORGET = "F"  # asks once more
     FORGET_SURE = "X"
     STAY_AWAY = "O"  # Noch 5 Runden
+    KICK = "K"  # a player's id: his seat is to be given up
+    REMIND = "J"  # takes the own reminder back
+    HOST = "H"  # a player's id: he gives the sign from now on
 
 
 @dataclass(frozen=True, slots=True)

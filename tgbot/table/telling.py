@@ -6,6 +6,7 @@ from typing import Final
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import holds
 from tgbot.game.state import Over
+from tgbot.table.ballot import Ballot
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
 from tgbot.table.table import Sheet, Table
@@ -29,7 +30,7 @@ def given(table: Table, moment: Moment) -> Table | None:
     return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
 
 
-def just_told(table: Table, board: Sheet | None, moment: Moment) -> bool:
+def just_told(table: Table, board: Sheet | Ballot | None, moment: Moment) -> bool:
     """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
     return board is not None and board.number == table.boards and moment.now < table.told_at
 

@@ -18,6 +18,10 @@ class Users(Protocol):
         """Collect all that is stored about him."""
         ...
 
+    async def wants_reminder(self, player: PlayerId, table: TableId) -> bool:
+        """Whether he still wants to be called to this table."""
+        ...
+
     async def known_at(self, player: PlayerId) -> tuple[TableId, ...]:
         """List every table that may still hold his id or his name."""
         ...

@@ -14,6 +14,7 @@ from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTabl
 from tgbot.table.own import PrivacyTold, PrivateMatter
 from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
+from tgbot.table.people import obey_about_people
 from tgbot.table.places import get_up, may_join, offer_seat, sit_down
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
@@ -51,18 +52,16 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
             return tell(table, PrivacyTold(), moment)
         case Word.HOUSE:
             return ask_for_menu(table, said.who, said.rest.strip(), moment)
-        case Word.TASK:
-            return add_tasks(table, said.who, said.rest, moment)
-        case Word.TASKS:
-            return list_tasks(table, said.rest, moment)
-        case Word.ANSWER:
-            return answered(table, said.who, said.rest, moment)
+        case Word.TASK | Word.TASKS | Word.ANSWER:
+            return _about_tasks(table, said, moment)
         case Word.STAKES:
             return open_stakes(table, moment)
         case Word.FAIRPLAY:
             return tell(table, FairplayTold(), moment)
         case Word.PAUSE | Word.GET_UP | Word.SIT_DOWN:
             return _about_a_seat(table, said, moment)
+        case Word.KICK | Word.HOST | Word.REMIND:
+            return obey_about_people(table, said, moment)
         case Word.PURSE:  # it lives in the private chat; in front of everybody there is nothing to choose
             return Decision(table=table)
         case _ as unknown:
@@ -85,6 +84,13 @@ def _about_a_seat(table: Table, said: Commanded, moment: Moment) -> Decision:
             return get_up(table, said.who, moment)
         case _:
             return sit_down(table, said.who, moment)
+
+
+def _about_tasks(table: Table, said: Commanded, moment: Moment) -> Decision:
+    if said.word is Word.TASKS:
+        return list_tasks(table, said.rest, moment)
+    hear = add_tasks if said.word is Word.TASK else answered
+    return hear(table, said.who, said.rest, moment)
 
 
 def repost(table: Table, moment: Moment) -> Decision:

@@ -12,22 +12,23 @@ from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
 from tgbot.game.seats import PlayerId
-from tgbot.phrases import house_menu, purse_menu, sheet, stakes, task_list
+from tgbot.phrases import house_menu, purse_menu, seat_boards, sheet, stakes, task_list
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import board_anchor
+from tgbot.table.ballot import Ballot
 from tgbot.table.ports import Shown
 from tgbot.table.scene import Scene
-from tgbot.table.surfaces import HouseMenu, PurseMenu, RuleSheet, StakesMenu, TaskList
+from tgbot.table.surfaces import HostBoard, HouseMenu, KickBoard, PurseMenu, RuleSheet, StakesMenu, TaskList
 from tgbot.table.table import Menu, Sheet, Table
 
-Board: TypeAlias = HouseMenu | RuleSheet | StakesMenu | TaskList | PurseMenu
+Board: TypeAlias = HouseMenu | RuleSheet | StakesMenu | TaskList | PurseMenu | KickBoard | HostBoard
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
     """What a kind of board shows, where the table keeps it, and the line it leaves."""
 
-    kept: Callable[[Table], Menu | Sheet | None]
+    kept: Callable[[Table], Menu | Sheet | Ballot | None]
     message: Callable[[Scene], Message]
     closing: Callable[[Scene], str]
 
@@ -38,6 +39,8 @@ _LOOKS: Final[Mapping[Board, _Look]] = {
     StakesMenu(): _Look(lambda table: table.stakes, stakes.stakes, stakes.closing),
     TaskList(): _Look(lambda table: table.task_list, task_list.task_list, task_list.closing),
     PurseMenu(): _Look(lambda table: table.purse, purse_menu.purse_menu, purse_menu.closing),
+    KickBoard(): _Look(lambda table: table.ballot, seat_boards.kick_board, seat_boards.kick_closing),
+    HostBoard(): _Look(lambda table: table.office, seat_boards.host_board, seat_boards.host_closing),
 }
 
 

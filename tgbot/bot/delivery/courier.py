@@ -11,11 +11,13 @@ from tgbot.bot.delivery.cups import close_cups, show_cups
 from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
 from tgbot.bot.delivery.inquiries import inquire
 from tgbot.bot.delivery.posts import send_posts
+from tgbot.bot.delivery.reminders import call, tell_of_wish
 from tgbot.bot.delivery.stale import close_stale
 from tgbot.bot.delivery.visit import Pause, Tools, Visit
 from tgbot.table.identity import TableId
 from tgbot.table.own import Forgotten
 from tgbot.table.ports import Lease
+from tgbot.table.reminder import Called, Remembered
 
 _CARD_WAITS: Final = 3.0
 """Seconds a card waits for a private cup that is held up; after that it shows the roll to its roller itself."""
@@ -67,6 +69,7 @@ async def _bring(visit: Visit) -> Pause | None:
         group = await _show_in_group(visit)
     if not await visit.refresh():
         return None
+    await call(visit)
     rest = (await close_cups(visit), await close_stale(visit))
     await say_farewell(visit)
     return min(filter(None, (group, private, bills, *rest)), key=lambda pause: pause.seconds, default=None)
@@ -86,4 +89,8 @@ async def _effects(visit: Visit) -> None:
         if isinstance(effect, Forgotten):
             await forget_at_tables(visit, effect.player)
             continue
+        if isinstance(effect, Called):
+            continue  # the card comes first
+        if isinstance(effect, Remembered):
+            await tell_of_wish(visit, effect)
         await visit.tools.outbox.apply(visit.lease, visit.pending.table.id, effect)

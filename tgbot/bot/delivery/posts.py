@@ -6,6 +6,7 @@ from typing import assert_never
 import structlog
 
 from tgbot.bot.delivery.pictures import recap_caption, send_picture
+from tgbot.bot.delivery.reminders import say_aloud
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.faults import fault
 from tgbot.bot.outcomes import (
@@ -73,6 +74,8 @@ async def _sent(visit: Visit, post: Post, outcome: Sent | Failure) -> Pause | No
     lease, table = visit.lease, visit.pending.table.id
     match outcome:
         case Sent() | DoorClosed():  # a closed door is a private chat's end: there is nobody to tell
+            if isinstance(outcome, DoorClosed):
+                await say_aloud(visit, post)
             await visit.tools.outbox.settle(lease, table, post.id)
         case Unsure() | Faulty() | Unchanged() | Gone() | NoThread():
             await visit.tools.outbox.settle(lease, table, post.id, lost=True)

@@ -1,0 +1,58 @@
+"""Telegram has answered an inquiry: what was asked for is carried out, or not."""
+
+from typing import assert_never
+
+from tgbot.table.decision import Decision, Moment
+from tgbot.table.doors import seat_if_member
+from tgbot.table.ending import end_if_allowed
+from tgbot.table.house import menu_if_admin, press_if_admin
+from tgbot.table.intents import Finding, Informed, Purpose
+from tgbot.table.kick import kick_if_admin
+from tgbot.table.lobby import refused, start
+from tgbot.table.night import close_if_admin
+from tgbot.table.office import hand_over_if_admin
+from tgbot.table.own_tasks import task_if_admin
+from tgbot.table.reminders import remind_if_member
+from tgbot.table.replies import Barred
+from tgbot.table.stakes import stakes_if_admin
+from tgbot.table.standstill import pause_if_admin
+from tgbot.table.table import Table
+from tgbot.table.words import LANGUAGE_PURPOSES, not_admin, speak
+
+
+def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
+    """Carry out what waited for an answer. Not being told who is an admin is no "no": the presser is asked to try again."""
+    inquiry, finding = informed.inquiry, informed.finding
+    allowed = finding is Finding.YES
+    match inquiry.purpose:
+        case Purpose.END:
+            return end_if_allowed(table, inquiry, finding, moment)
+        case Purpose.EVENING:
+            return close_if_admin(table, inquiry, finding, moment)
+        case Purpose.PAUSE:
+            return pause_if_admin(table, inquiry, finding, moment)
+        case Purpose.SEAT:
+            return seat_if_member(table, inquiry, finding, moment)
+        case Purpose.REMIND:
+            return remind_if_member(table, inquiry, finding, moment)
+        case Purpose.MENU:
+            return menu_if_admin(table, inquiry, finding, moment)
+        case Purpose.KICK:
+            return kick_if_admin(table, inquiry, finding, moment)
+        case Purpose.HOST:
+            return hand_over_if_admin(table, inquiry, finding, moment)
+        case _ if finding is Finding.UNKNOWN:
+            return refused(table, Barred.ADMIN_UNKNOWN)
+        case Purpose.START | Purpose.START_ANYWAY:
+            if not allowed or inquiry.game != table.games:
+                return refused(table, Barred.NOT_HOST)
+            return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
+        case Purpose.MENU_TAP:
+            return press_if_admin(table, inquiry, finding, moment)
+        case Purpose.STAKES | Purpose.TASK:
+            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
+            return carry_out(table, inquiry, finding)
+        case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
+            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
+        case _ as unknown:
+            assert_never(unknown)
