@@ -34,7 +34,7 @@ class Menus:
     async def register(self) -> None:
         """Register all menus unless exactly these were registered before."""
         entries = tuple(_entries())
-        digest = _digest(entries)
+        digest = _digest(self.administration.account, entries)
         if await self.notes.read(_NOTE) == digest:
             return
         for entry in entries:
@@ -67,6 +67,6 @@ def _entries() -> Iterator[_Entry]:
         yield menus.private, BotCommandScopeAllPrivateChats(), code
 
 
-def _digest(entries: tuple[_Entry, ...]) -> str:
-    facts = [[menu, scope.type, code] for menu, scope, code in entries]
+def _digest(account: str, entries: tuple[_Entry, ...]) -> str:
+    facts: list[object] = [account, *([menu, scope.type, code] for menu, scope, code in entries)]
     return sha256(orjson.dumps(facts)).hexdigest()

@@ -14,6 +14,9 @@ from tgbot.table.ports import StoreUnavailable
 
 _log = structlog.get_logger()
 
+_AFTER_REFUSAL = 5.0
+"""Seconds before a token that was refused is tried again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Startup:
@@ -23,6 +26,13 @@ class Startup:
     menus: Menus
     webhook: Webhook | None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    async def keep(self) -> None:
+        """Arrange everything, and again whenever Telegram has refused the token and then knows it."""
+        while True:
+            await self.run()
+            await self.introduction.doubted()
+            await self.sleep(_AFTER_REFUSAL)
 
     async def run(self) -> None:
         """Arrange everything, however long it takes."""
