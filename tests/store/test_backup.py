@@ -191,6 +191,19 @@ async def test_a_restore_that_was_cut_short_can_be_repeated(store: Store) -> Non
     assert (await store.tables.load(HOME)).table == table(1)
 
 
+async def test_another_stores_webhook_is_not_taken_for_ours(store: Store) -> None:
+    """Telegram may have been told another secret meanwhile, so all that was registered is registered again."""
+    await store.put()
+    await store.redis.set(keys.SECRET, "s3cret")
+    await store.redis.set(keys.note("webhook"), "digest")
+    archive = await back_up(store.redis)
+    await leave(store)
+
+    await restore(store.redis, archive, over=True)
+
+    assert await store.redis.exists(keys.SECRET, keys.note("webhook")) == 0
+
+
 async def test_what_has_expired_since_stays_away(store: Store) -> None:
     """A table that nobody has used for its time is forgotten, in a backup too."""
     await store.put()
