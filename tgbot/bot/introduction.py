@@ -36,7 +36,7 @@ class Introduction:
 
     async def introduce(self) -> Me:
         """Ask until Telegram answers. That it does not know the token is said once: only a new one helps."""
-        patience, refused = Patience(), False
+        patience = Patience()
         while True:
             answer = await self.administration.me()
             if isinstance(answer, Me):
@@ -47,13 +47,14 @@ class Introduction:
             wait = patience.lose()
             if not isinstance(answer, TokenRefused):
                 _log.warning("telegram_not_reached", outcome=type(answer).__name__, retry_in=wait)
-            elif not refused:
-                _log.error("token_refused", remedy=_REMEDY)
-                refused = True
+            else:
+                self.doubt()
             await self.sleep(wait)
 
     def doubt(self) -> None:
         """Note that Telegram refuses the token."""
+        if not self._doubted.is_set():
+            _log.error("token_refused", remedy=_REMEDY)
         self._me = None
         self._known.clear()
         self._doubted.set()

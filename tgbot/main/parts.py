@@ -17,6 +17,7 @@ from tgbot.bot.departures import Departures
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import Inbox
 from tgbot.bot.introduction import Introduction
+from tgbot.bot.me import Me
 from tgbot.bot.menus import Menus
 from tgbot.bot.polling import Poller
 from tgbot.bot.rounds import Rounds
@@ -77,12 +78,12 @@ class Delivery:
     async def run(self) -> None:
         """Deliver until stopped."""
         while await self._until(self.introduction.known()):
-            async with self.leases:
-                await self._work()
+            if (me := self.introduction.me) is not None:
+                async with self.leases:
+                    await self._work(me)
 
-    async def _work(self) -> None:
+    async def _work(self, me: Me) -> None:
         """Deliver until stopped, or until Telegram refuses the token."""
-        me = await self.introduction.known()
         courier = Courier(replace(self.tools, bot=me.username))
         worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
         working = asyncio.create_task(worker.run())

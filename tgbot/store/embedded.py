@@ -25,6 +25,7 @@ from tgbot.store.checks import StoreFacts, facts
 from tgbot.store.connection import connect
 from tgbot.store.embedded_options import ADDRESS, SOCKET, StoreDidNotStart, binary, options
 from tgbot.store.locks import Lock
+from tgbot.store.troubles import Troubles
 
 _log = logging.getLogger(__name__)
 
@@ -34,8 +35,6 @@ _LOADING = 120.0
 """Seconds a server may take to load its data."""
 _STOPPING = 15.0
 """Seconds a server may take to stop before it is killed, which loses nothing that was answered."""
-_AGAIN = 1.0
-"""Seconds before a server that died is started anew."""
 
 
 class DataDirInUse(Exception):  # noqa: N818 -- reads as the state it names
@@ -139,15 +138,17 @@ class EmbeddedServer:
         raise StoreDidNotStart(f"the store in {self._dir} stopped at once: {self._last_words()}")
 
     async def _restart_when_it_dies(self) -> None:
+        troubles = Troubles(self._dir)
         while True:
             assert self._process is not None
             code = await self._process.wait()
-            _log.error("the embedded store ended with %s; starting it anew", code)
+            await asyncio.sleep(troubles.ended(f"the embedded store ended with {code}; starting it anew"))
             try:
                 await self._start()
             except (StoreDidNotStart, OSError) as error:
-                _log.error("%s", error)
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(troubles.ended(str(error)))
+            else:
+                troubles.started()
 
     async def _stop(self) -> None:
         process = self._process
