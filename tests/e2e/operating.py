@@ -114,10 +114,14 @@ class Host:
     def install(self, port: int) -> None:
         """Put the stand-ins where the shell finds them."""
         for name in self.stand_ins:
-            program = self.place.folder / "bin" / name
-            program.parent.mkdir(exist_ok=True)
-            program.write_text(_ASKING.format(python=sys.executable, port=port))
-            program.chmod(0o755)
+            self.put(name, _ASKING.format(python=sys.executable, port=port))
+
+    def put(self, name: str, text: str) -> None:
+        """Put a program where the shell finds it."""
+        program = self.place.folder / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(text, encoding="utf-8")
+        program.chmod(0o755)
 
 
 @dataclass

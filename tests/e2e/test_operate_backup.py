@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.operating import Host, host, section
+from tests.e2e.process import ROOT
 from tests.e2e.stage import free_port
 from tests.e2e.test_kill_points import before_the_reveal, lift, newer_card
 from tests.store.servers import real_server
+from tgbot.store.archive import Archive
 
 pytestmark = pytest.mark.redis
 
@@ -128,3 +130,36 @@ async def test_the_built_in_store_and_a_redis_and_back(
             await on.tg.answer(await on.tg.press(bert, on.group, "Aufdecken", card.id))
             reveal = await on.tg.wait_for(on.group, "hebt den Becher")
             assert "⚃⚁ 42" in reveal.text
+
+
+COMPOSE = """#!/bin/sh
+[ "$1 $2 $3 $4 $5" = "compose run --rm -T bot" ] && shift 5 && exec tgbot "$@"
+"""
+SYSTEMD_RUN = """#!/bin/sh
+while [ "$1" != /opt/tgbot/.venv/bin/tgbot ]; do shift; done
+shift; exec tgbot "$@"
+"""
+
+
+async def test_the_same_backup_whichever_way_the_bot_is_run(tmp_path: Path) -> None:
+    """By compose and as the service's own user; nobody but the owner can read it."""
+    async with host(tmp_path) as somebody:
+        on = somebody.place.on
+        await on.gather(2)
+        await on.begin(*on.people)
+        await on.turn(on.people[0], "Ansagen")
+        somebody.put("docker", COMPOSE)
+        somebody.put("systemd-run", SYSTEMD_RUN)
+        async with section(somebody, "Backup by compose") as todo:
+            line = todo.waiting.popleft()
+            await somebody.run(f"{line}; {todo.waiting.popleft()}")
+        await somebody.run(f"{ROOT}/deploy/as-service backup service.backup")
+
+        files = [somebody.place.folder / f"{name}.backup" for name in ("friday", "service")]
+        assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
+        tables = [
+            {entry.key for entry in Archive.read(file.read_bytes()).entries() if ":table:" in entry.key}
+            for file in files
+        ]
+        assert tables[0] == tables[1]
+        assert len(tables[0]) == 3

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 from tests.store.samples import ANNA, BIG, CUP, HOME, deadline, inquiry, post, shown, table
 from tests.store.serving import Store
 from tgbot.store import fields, keys
-from tgbot.store.archive import Archive, NoBackup
+from tgbot.store.archive import Archive, NoBackup, Packer
 from tgbot.store.backup import back_up, belongs, moment
 from tgbot.store.restore import OLD, AtWork, NotEmpty, half_restored, restore
 from tgbot.store.tables import RedisTables
@@ -220,13 +220,10 @@ async def test_a_backup_of_a_newer_release_is_refused_whole(store: Store) -> Non
     """Nothing is written, and nothing deleted."""
     await store.put()
     archive = await back_up(store.redis)
-    newer = Archive.pack(
-        archive.at,
-        [
-            replace(entry, parts=tuple(part.replace('{"f":1,', '{"f":2,') for part in entry.parts))
-            for entry in archive.entries()
-        ],
-    )
+    packer = Packer(archive.at)
+    for entry in archive.entries():
+        packer.add(replace(entry, parts=tuple(part.replace('{"f":1,', '{"f":2,') for part in entry.parts)))
+    newer = packer.archive()
     await leave(store)
 
     with pytest.raises(NoBackup, match="newer release"):
@@ -243,8 +240,8 @@ async def test_a_backup_of_a_newer_release_is_refused_whole(store: Store) -> Non
         (gzip.compress(b"hello"), "is no backup"),
         (gzip.compress(b"[]\n"), "is no backup"),
         (gzip.compress(b'{"what":"tgbot backup","f":2,"at":0}\n'), "newer release"),
-        (Archive.pack(0, ()).packed[:-6], "not whole"),
-        (Archive.pack(0, ()).packed[:-8] + b"\0" * 8, "damaged"),
+        (Packer(0).archive().packed[:-6], "not whole"),
+        (Packer(0).archive().packed[:-8] + b"\0" * 8, "damaged"),
     ],
 )
 def test_no_other_file_is_taken_for_a_backup(packed: bytes, why: str) -> None:

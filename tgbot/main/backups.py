@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from tgbot.main.stores import CannotRun, bare_store, store_in_use
+from tgbot.main.stores import CannotRun, HalfRestored, bare_store, store_in_use
 from tgbot.settings import Settings
 from tgbot.store import backup
 from tgbot.store.archive import Archive, NoBackup
-from tgbot.store.restore import AtWork, NotEmpty, Restored
+from tgbot.store.restore import AtWork, NotEmpty, Restored, half_restored
 from tgbot.store.restore import restore as put_back
 from tgbot.table.ports import StoreUnavailable
 
@@ -28,7 +28,10 @@ async def back_up(settings: Settings, target: Path) -> int:
     """
     async with AsyncExitStack() as stack:
         try:
-            archive = await backup.back_up(await store_in_use(settings, stack))
+            redis = await store_in_use(settings, stack)
+            if await half_restored(redis):
+                raise HalfRestored
+            archive = await backup.back_up(redis)
         except StoreUnavailable as error:
             raise CannotRun(f"The store does not answer ({error}).") from None
     if target == _STANDARD:

@@ -22,6 +22,13 @@ class CannotRun(Exception):  # noqa: N818 -- reads as what it says
     """The bot cannot run like this; the text says why, and what to do."""
 
 
+class HalfRestored(CannotRun):
+    """A restore was cut short."""
+
+    def __init__(self) -> None:
+        super().__init__("A restore was cut short, so this store is not whole. Run `tgbot restore` once more.")
+
+
 async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
     """Connect to the store, starting the embedded one if none is configured; the stack closes both.
 
@@ -32,7 +39,7 @@ async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
     redis = await bare_store(settings, stack)
     try:
         if await half_restored(redis):
-            raise CannotRun("A restore was cut short, so this store is not whole. Run `tgbot restore` once more.")
+            raise HalfRestored
         if settings.redis_url is None:
             await forget_predecessors(redis)
             await rewrite(redis)

@@ -6,7 +6,7 @@ whichever is newer. A file that was cut short is told by its checksum.
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final, Literal, TypeAlias
@@ -46,16 +46,6 @@ class Archive:
     packed: bytes
 
     @classmethod
-    def pack(cls, at: int, entries: Iterable[Entry]) -> "Archive":
-        """Make a backup of entries."""
-        packed = BytesIO()
-        with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
-            file.write(orjson.dumps({"what": _MAGIC, "f": _FORMAT, "at": at}) + b"\n")
-            for entry in entries:
-                file.write(orjson.dumps([entry.key, entry.kind, entry.expires, entry.parts]) + b"\n")
-        return cls(at, packed.getvalue())
-
-    @classmethod
     def read(cls, packed: bytes) -> "Archive":
         """Take up a file.
 
@@ -83,6 +73,28 @@ class Archive:
         for line in lines:
             key, kind, expires, parts = orjson.loads(line)
             yield Entry(key, kind, expires, tuple(parts))
+
+
+class Packer:
+    """Makes a backup of the moment `at` (ms), entry by entry."""
+
+    def __init__(self, at: int) -> None:
+        self._at = at
+        self._packed = BytesIO()
+        self._file = gzip.GzipFile(fileobj=self._packed, mode="wb", mtime=0)
+        self._write({"what": _MAGIC, "f": _FORMAT, "at": at})
+
+    def add(self, entry: Entry) -> None:
+        """Put an entry in."""
+        self._write([entry.key, entry.kind, entry.expires, entry.parts])
+
+    def archive(self) -> Archive:
+        """Close the file; nothing can be added any more."""
+        self._file.close()
+        return Archive(self._at, self._packed.getvalue())
+
+    def _write(self, line: object) -> None:
+        self._file.write(orjson.dumps(line) + b"\n")
 
 
 def _lines(packed: bytes) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from typing import Final
 from redis.asyncio import Redis
 
 from tgbot.store import keys, scripts
-from tgbot.store.archive import Archive, Entry
+from tgbot.store.archive import Archive, Entry, Packer
 from tgbot.store.connection import store_errors
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
@@ -32,8 +32,10 @@ async def back_up(redis: Redis) -> Archive:
         StoreUnavailable: the store is away.
 
     """
-    at = await moment(redis)
-    return Archive.pack(at, [entry async for entry in _entries(redis)])
+    packer = Packer(await moment(redis))
+    async for entry in _entries(redis):
+        packer.add(entry)
+    return packer.archive()
 
 
 async def moment(redis: Redis) -> int:
