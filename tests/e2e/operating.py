@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tests.e2e.process import ROOT, Home, Run, ended, home
+from tests.e2e.launcher import command
+from tests.e2e.process import FORKS, ROOT, Home, Run, ended, home
 
 PAGE = ROOT / "docs" / "operate.md"
 DICE = (4, 2, 3, 1, 6, 1, 5, 4, 5, 2, 6, 3, 4, 1, 6, 5, 3, 2) * 12
@@ -22,11 +23,18 @@ StandIn: TypeAlias = Callable[[list[str]], Awaitable[None]]
 
 _ASKING = """#!{python} -SE
 import json, os, socket, sys
+name, words = os.path.basename(sys.argv[0]), sys.argv[1:]
+if (name, words) == ("tgbot", ["run"]):
+    os.execv({program!r}, [{program!r}, *words])
 with socket.create_connection(("127.0.0.1", {port})) as line:
-    line.sendall(json.dumps([os.path.basename(sys.argv[0]), *sys.argv[1:]]).encode() + b"\\n")
-    sys.exit(line.makefile().read() or 0)
+    line.sendall(json.dumps([name, *words]).encode() + b"\\n")
+    code, said = json.loads(line.makefile().read())
+for stream, file in enumerate(said, start=1):
+    with open(file, "rb") as text:
+        os.write(stream, text.read())
+sys.exit(code)
 """
-"""A program that this machine need not have: the test does what it would do."""
+"""A program that this machine need not have, or whose start takes long: the test does what it would do."""
 
 
 def sections() -> dict[str, tuple[str, ...]]:
@@ -99,22 +107,35 @@ class Host:
 
     @property
     def _environment(self) -> dict[str, str]:
-        path = (self.place.folder / "bin", Path(sys.executable).parent, os.environ["PATH"])
-        return {"PATH": os.pathsep.join(map(str, path)), "PYTHONPATH": str(ROOT)}
+        return {**self.place.environment, "PATH": f"{self.place.folder / 'bin'}{os.pathsep}{os.environ['PATH']}"}
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Do what a program was asked to do that is not here."""
         name, *words = json.loads(await reader.readline())
         try:
-            await self.stand_ins[name](words)
+            if name == "tgbot":
+                said = await self.tgbot(words)
+            else:
+                await self.stand_ins[name](words)
+                said = (0, ())
         except Exception as error:  # noqa: BLE001 -- the command has failed, and says why
-            writer.write(repr(error).encode())
+            writer.write(json.dumps([repr(error), []]).encode())
+        else:
+            writer.write(json.dumps(said).encode())
         writer.close()
+
+    async def tgbot(self, words: list[str]) -> tuple[int, tuple[str, ...]]:
+        """Run the bot's program in a fork of one that has everything imported; returns its code and what it wrote."""
+        process = FORKS.Process(target=command, args=(tuple(words), self.place.environment, self.place.folder))
+        process.start()
+        self.place.runs.append(process)
+        return await ended(process), ("out", "err")
 
     def install(self, port: int) -> None:
         """Put the stand-ins where the shell finds them."""
-        for name in self.stand_ins:
-            self.put(name, _ASKING.format(python=sys.executable, port=port))
+        program = str(Path(sys.executable).with_name("tgbot"))
+        for name in ("tgbot", *self.stand_ins):
+            self.put(name, _ASKING.format(python=sys.executable, port=port, program=program))
 
     def put(self, name: str, text: str) -> None:
         """Put a program where the shell finds it."""

@@ -12,6 +12,9 @@ from tests.e2e.process import ended
 from tests.e2e.test_kill_points import before_the_reveal, lift, newer_card
 from tgbot.demo.config import invent_token
 from tgbot.main import WRONG_CONFIGURATION
+from tgbot.store import keys
+from tgbot.store.connection import connect
+from tgbot.store.embedded_options import url_of
 
 pytestmark = pytest.mark.redis
 
@@ -29,6 +32,13 @@ async def until(somebody: Host, status: int) -> None:
     """Wait until readiness is told like this."""
     async with asyncio.timeout(20):
         while await health(somebody) != status:  # noqa: ASYNC110 -- it is another process that changes
+            await asyncio.sleep(0.05)
+
+
+async def unserved(somebody: Host) -> None:
+    """Wait until no partition is served, so that no deadline runs."""
+    async with connect(url_of(somebody.place.data), connections=1) as redis, asyncio.timeout(20):
+        while await redis.exists(*map(keys.lease, range(keys.PARTITIONS))):  # noqa: ASYNC110 -- as above
             await asyncio.sleep(0.05)
 
 
@@ -57,6 +67,7 @@ async def test_a_revoked_token_stops_everything_and_ends_nothing(tmp_path: Path)
         assert "@BotFather" in somebody.place.log
 
         assert "hebt den Becher" not in str([message.text for message in await on.shown()])
+        await unserved(somebody)
 
         somebody.write_settings(TELEGRAM_BOT_TOKEN=token)
         async with section(somebody, "A token that was revoked") as todo:

@@ -1,11 +1,14 @@
 """Upgrades as `docs/operate.md` makes them, the one version back that is always safe, and the two that are not."""
 
 import asyncio
+import signal
 from pathlib import Path
 
 import pytest
 
+from tests.e2e.launcher import Death
 from tests.e2e.operating import Host, host, section
+from tests.e2e.process import ended
 from tests.e2e.test_kill_points import before_the_reveal, lift, newer_card
 from tests.telegram_client import Room
 from tgbot.store import codec, keys
@@ -42,25 +45,28 @@ async def test_a_game_outlives_the_upgrade_and_the_way_back(tmp_path: Path) -> N
 
 async def test_what_an_older_version_cannot_read_waits(tmp_path: Path) -> None:
     """That table's taps are put off with 503 and its partition is given up; the others play on, and so does it later."""
-    async with host(tmp_path, format=codec.FORMAT + 1) as somebody:
+    newer = codec.FORMAT + 1
+    async with host(tmp_path, format=newer, death=Death.COMMITTED) as somebody:
         on = somebody.place.on
         await before_the_reveal(somebody.place)
-        somebody.how["format"] = codec.FORMAT
-        await somebody.systemctl(["restart", "tgbot"])
-        card = await on.turn(on.people[0], "Aufdecken")
-        query = await on.tg.press(on.people[0], on.group, "Aufdecken", card.id)
+        somebody.place.armed.touch()
+        lifted_at = await lift(somebody.place)
+        assert somebody.service is not None
+        assert await ended(somebody.service) == -signal.SIGKILL
+        somebody.how = {"format": codec.FORMAT}
+        await somebody.systemctl(["start", "tgbot"])
         await on.tg.until(lambda: _put_off(somebody), "a 503")
 
         other = await on.tg.group("Kegelclub", on.people)
         await on.tg.say(on.people[0], other, "/neu")
         await on.tg.wait_button(other, "Mitspielen")
         await _unserved(somebody, on.group)
-        assert await on.tg.answers(query) == []
+        assert "newer_format" in somebody.place.log
+        assert "hebt den Becher" not in str([message.text for message in await on.shown()])
 
-        somebody.how["format"] = codec.FORMAT + 1
+        somebody.how = {"format": newer}
         await somebody.systemctl(["restart", "tgbot"])
-        assert (await on.tg.answer(query, within=30)).count == 1
-        await newer_card(somebody.place, card.id, "Ansagen")
+        await newer_card(somebody.place, lifted_at, "Ansagen")
         assert len([message for message in await on.shown() if "hebt den Becher" in message.text]) == 1
 
 

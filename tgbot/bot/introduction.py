@@ -14,6 +14,8 @@ from tgbot.bot.outcomes import TokenRefused
 _log = structlog.get_logger()
 
 _REMEDY = "put the bot's token from @BotFather into TELEGRAM_BOT_TOKEN and start again; all games are kept"
+_AFTER_DOUBT = 5.0
+"""Seconds for which a token that was doubted and found good is not asked about again."""
 
 
 @dataclass(slots=True)
@@ -28,6 +30,7 @@ class Introduction:
     _me: Me | None = None
     _known: asyncio.Event = field(default_factory=asyncio.Event)
     _doubted: asyncio.Event = field(default_factory=asyncio.Event)
+    _refused: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def me(self) -> Me | None:
@@ -41,30 +44,43 @@ class Introduction:
             answer = await self.administration.me()
             if isinstance(answer, Me):
                 self._me = answer
-                self._doubted.clear()
+                self._refused.clear()
                 self._known.set()
                 return answer
             wait = patience.lose()
-            if not isinstance(answer, TokenRefused):
-                _log.warning("telegram_not_reached", outcome=type(answer).__name__, retry_in=wait)
+            if isinstance(answer, TokenRefused):
+                self._refuse()
             else:
-                self.doubt()
+                _log.warning("telegram_not_reached", outcome=type(answer).__name__, retry_in=wait)
             await self.sleep(wait)
 
     def doubt(self) -> None:
-        """Note that Telegram refuses the token."""
-        if not self._doubted.is_set():
-            _log.error("token_refused", remedy=_REMEDY)
-        self._me = None
-        self._known.clear()
+        """Note that a call was refused as if the token were wrong; `watch` finds out."""
         self._doubted.set()
 
-    async def doubted(self) -> None:
-        """Wait until Telegram refuses the token."""
-        await self._doubted.wait()
+    async def watch(self) -> None:
+        """Wait until Telegram refuses the token, which it is asked whenever somebody doubts it."""
+        while True:
+            await self._doubted.wait()
+            self._doubted.clear()
+            if isinstance(await self.administration.me(), TokenRefused):
+                self._refuse()
+                return
+            await self.sleep(_AFTER_DOUBT)
+
+    async def refused(self) -> None:
+        """Wait until it is known that Telegram refuses the token."""
+        await self._refused.wait()
 
     async def known(self) -> Me:
         """Wait until it is known who the bot is."""
         await self._known.wait()
         assert self._me is not None
         return self._me
+
+    def _refuse(self) -> None:
+        if not self._refused.is_set():
+            _log.error("token_refused", remedy=_REMEDY)
+        self._me = None
+        self._known.clear()
+        self._refused.set()

@@ -25,11 +25,15 @@ _Entry: TypeAlias = tuple[Menu, BotCommandScope, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """What Telegram shows beside the text field. Registering twice does no harm, so nobody is kept from it."""
+    """What Telegram shows beside the text field. Registering twice does no harm, so nobody is kept from it.
+
+    `doubt` tells that Telegram refuses the token.
+    """
 
     administration: Administration
     notes: Notes
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    doubt: Callable[[], None] = lambda: None
 
     async def register(self) -> None:
         """Register all menus unless exactly these were registered before."""
@@ -50,7 +54,10 @@ class Menus:
             match outcome:
                 case Done():
                     return True
-                case Faulty() | TokenRefused():
+                case TokenRefused():
+                    self.doubt()
+                    return False
+                case Faulty():
                     _log.error("menu_refused", outcome=type(outcome).__name__)
                     return False
                 case Flooded(seconds=seconds):

@@ -14,9 +14,6 @@ from tgbot.table.ports import StoreUnavailable
 
 _log = structlog.get_logger()
 
-_AFTER_REFUSAL = 5.0
-"""Seconds before a token that was refused is tried again."""
-
 
 @dataclass(frozen=True, slots=True)
 class Startup:
@@ -31,8 +28,7 @@ class Startup:
         """Arrange everything, and again whenever Telegram has refused the token and then knows it."""
         while True:
             await self.run()
-            await self.introduction.doubted()
-            await self.sleep(_AFTER_REFUSAL)
+            await self.introduction.watch()
 
     async def run(self) -> None:
         """Arrange everything, however long it takes."""

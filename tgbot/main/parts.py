@@ -87,7 +87,7 @@ class Delivery:
         courier = Courier(replace(self.tools, bot=me.username))
         worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
         working = asyncio.create_task(worker.run())
-        stopping = asyncio.create_task(self._until(self.introduction.doubted()))
+        stopping = asyncio.create_task(self._until(self.introduction.refused()))
         await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
         worker.stop()
         await end(stopping)
@@ -147,7 +147,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     introduction = Introduction(administration)
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
     url = settings.webhook_url
-    webhook = None if url is None else Webhook(administration, notes, roles, url, secret)
+    webhook = None if url is None else Webhook(administration, notes, roles, url, secret, doubt=introduction.doubt)
     leases = PartitionLeases(redis, name, chance.leases)
     wakes = await stack.enter_async_context(RedisWakes(redis, leases))
     tools = Tools(
@@ -165,7 +165,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     )
     return Parts(
         web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis, introduction)))),
-        startup=Startup(introduction, Menus(administration, notes), webhook),
+        startup=Startup(introduction, Menus(administration, notes, doubt=introduction.doubt), webhook),
         delivery=Delivery(introduction, tools, leases, wakes, chance.sweep),
         poller=Poller(administration, inbox, gateway, roles, doubt=introduction.doubt) if url is None else None,
     )
