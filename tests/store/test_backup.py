@@ -243,6 +243,7 @@ async def test_a_backup_of_a_newer_release_is_refused_whole(store: Store) -> Non
         (Packer(0).archive().packed[:-6], "not whole"),
         (Packer(0).archive().packed[:-8] + b"\0" * 8, "damaged"),
     ],
+    ids=["empty", "text", "zipped text", "no head", "newer", "cut short", "checksum"],
 )
 def test_no_other_file_is_taken_for_a_backup(packed: bytes, why: str) -> None:
     """Also not one of which the end is missing."""

@@ -5,9 +5,11 @@ since, and what was to be said or asked more than ten minutes ago, is left out; 
 private cups are marked to be sent anew, for the chat may have gone on without the backup.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from itertools import islice
+from typing import Final, TypeVar
 
 from redis.asyncio import Redis
 
@@ -19,6 +21,8 @@ from tgbot.store.codec import SHOWN, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.table.debts import open_debt
 from tgbot.table.ports import NewerFormat
+
+_T = TypeVar("_T")
 
 OLD: Final = 10 * 60 * 1000
 """Age in ms beyond which nobody waits for a message any more."""
@@ -61,17 +65,12 @@ async def restore(redis: Redis, archive: Archive, *, over: bool = False) -> Rest
         if any(map(belongs, there)) and not over and not await redis.exists(keys.RESTORING):
             raise NotEmpty
         await redis.set(keys.RESTORING, b"1")
-        for key in filter(_makes_room, there):
-            await redis.unlink(key)
-        batch: list[Entry] = []
-        for entry in work.fit(archive.entries()):
-            batch.append(entry)
-            if len(batch) == _AT_ONCE:
-                await _write(redis, batch)
-                batch = []
-        await _write(redis, batch)
-        for table in work.refreshed:
-            await redis.zadd(keys.out(keys.partition_of(keys.parse_table(table))), {table: now})
+        for batch in _batches(filter(_makes_room, there)):
+            await _clear(redis, batch)
+        for entries in _batches(work.fit(archive.entries())):
+            await _write(redis, entries)
+        for partition, tables in work.refreshed.items():
+            await redis.zadd(keys.out(partition), dict.fromkeys(tables, now))
         await redis.unlink(keys.RESTORING)
     return work.done
 
@@ -111,7 +110,7 @@ class _Work:
     now: int
     played: frozenset[str]
     done: Restored = field(default_factory=Restored)
-    refreshed: list[str] = field(default_factory=list)
+    refreshed: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def fit(self, entries: Iterable[Entry]) -> Iterable[Entry]:
         """Make entries fit for now."""
@@ -129,7 +128,7 @@ class _Work:
         table = entry.key.rpartition(":")[2]
         if table in self.played:
             waiting |= self._shown_anew(waiting)
-            self.refreshed.append(table)
+            self.refreshed[keys.partition_of(keys.parse_table(table))].append(table)
         return replace(entry, parts=tuple(part for pair in waiting.items() for part in pair))
 
     def _without_old(self, outbox: dict[str, str]) -> dict[str, str]:
@@ -155,6 +154,19 @@ class _Work:
                 anew[name] = f"{message}|{is_open}|{SHOWN.dump(loose).decode()}"
                 anew[fields.DIRTY + surface] = f"{stamp}|"
         return anew
+
+
+def _batches(things: Iterable[_T]) -> Iterator[list[_T]]:
+    left = iter(things)
+    while batch := list(islice(left, _AT_ONCE)):
+        yield batch
+
+
+async def _clear(redis: Redis, names: Iterable[str]) -> None:
+    async with redis.pipeline(transaction=False) as pipeline:
+        for name in names:
+            pipeline.unlink(name)
+        await pipeline.execute()
 
 
 async def _write(redis: Redis, entries: Iterable[Entry]) -> None:
