@@ -1,9 +1,11 @@
 """A host with `docs/operate.md` open: its commands, run one after the other as they stand there."""
 
 import asyncio
+import contextlib
 import json
 import os
 import re
+import signal
 import sys
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -186,4 +188,10 @@ async def host(
         async with await asyncio.start_server(somebody.answer, "127.0.0.1") as server:
             somebody.install(server.sockets[0].getsockname()[1])
             await somebody.systemctl(["start", "tgbot"])
-            yield somebody
+            try:
+                yield somebody
+            finally:
+                by_hand = folder / "tgbot.pid"  # a bot that was started in the background
+                if by_hand.exists():
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(int(by_hand.read_text()), signal.SIGKILL)

@@ -136,8 +136,9 @@ class Home:
         for process in self.runs:
             process.kill()
             process.wait() if isinstance(process, subprocess.Popen) else process.join()
-        with contextlib.suppress(OSError, ValueError):
-            os.kill(self.store_pid, signal.SIGKILL)
+        for store in self.folder.glob("*/server.pid"):
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(int(store.read_text()), signal.SIGKILL)
 
 
 async def ended(process: Run) -> int:
