@@ -182,12 +182,17 @@ async def test_a_webhook_ends_polling_with_the_remedy(home: Home) -> None:
     assert not home.telegram.made("deleteWebhook")
 
 
-async def test_a_wrong_token_ends_polling(home: Home) -> None:
-    """It would never get better."""
+async def test_a_refused_token_lets_nothing_more_be_done(home: Home) -> None:
+    """It is told, and asked again later: Telegram may come to know it again."""
     home.telegram.refuse("getUpdates", 401, "Unauthorized")
 
-    with pytest.raises(PollingImpossible, match="token"):
-        await home.poller.run()
+    doubted = asyncio.Event()
+    home.poller.doubt = doubted.set
+
+    polling = asyncio.create_task(home.poller.run())
+    await doubted.wait()
+    home.poller.stop()
+    await polling
 
 
 @pytest.mark.parametrize(

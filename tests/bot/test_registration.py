@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 import pytest
+from structlog.testing import capture_logs
 
 from tests.bot.fakes import ScriptedTelegram, scripted_bot
 from tgbot.bot.administration import Administration
@@ -110,6 +111,40 @@ async def test_the_webhook_is_registered_with_everything_it_needs(office: Office
     assert (URL, SECRET, 40) == (params["url"], params["secret_token"], params["max_connections"])
     assert {"message", "callback_query", "my_chat_member", "chat_member"} == set(params["allowed_updates"])
     assert not params.get("drop_pending_updates")
+
+
+async def test_a_refused_token_is_told_once(office: Office) -> None:
+    """However often it is asked for; afterwards everything is arranged as at a start."""
+    introduction = Introduction(office.administration, office.sleep)
+    startup = Startup(introduction, office.menus(), office.webhook(), office.sleep)
+    keeping = asyncio.create_task(startup.keep())
+    await introduction.known()
+    office.telegram.refuse("getMe", 401, "Unauthorized", times=3)
+    with capture_logs() as logs:
+        introduction.doubt()
+        introduction.doubt()
+        await introduction.refused()
+        assert introduction.me is None
+        await introduction.known()
+    keeping.cancel()
+
+    events = [entry["event"] for entry in logs]
+    assert ["token_refused", "introduced"] == [event for event in events if event in {"token_refused", "introduced"}]
+
+
+async def test_one_call_that_is_refused_is_no_refused_token(office: Office) -> None:
+    """A 401 or 404 of a single call stops nobody: Telegram still knows who we are."""
+    introduction = Introduction(office.administration, office.sleep)
+    keeping = asyncio.create_task(Startup(introduction, office.menus(), None, office.sleep).keep())
+    await introduction.known()
+    asked = len(office.telegram.made("getMe"))
+    introduction.doubt()
+    while len(office.telegram.made("getMe")) == asked:  # noqa: ASYNC110 -- a fake tells nobody
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    keeping.cancel()
+
+    assert introduction.me is not None
 
 
 async def test_of_many_workers_one_registers(office: Office) -> None:

@@ -64,6 +64,11 @@ class ListedLeases:
     errors: list[Exception] = field(default_factory=list)
     forgotten: list[Deadline] = field(default_factory=list)
     looks: int = 0
+    left: list[Lease] = field(default_factory=list)
+
+    async def leave(self, lease: Lease) -> None:
+        """Give a partition up."""
+        self.left.append(lease)
 
     def held(self) -> tuple[Lease, ...]:
         """List the leases."""
@@ -323,6 +328,20 @@ async def test_a_newer_releases_table_rests(shift: Shift) -> None:
         shift.wakes.wake(ONE)
         await asyncio.sleep(0.05)
         assert [ONE] == shift.courier.visits
+
+
+@pytest.mark.parametrize("by", ["courier", "deadline"])
+async def test_a_newer_releases_partition_is_given_up(shift: Shift, by: str) -> None:
+    """A worker that can read it is to have it."""
+    shift.sweep = 0.01
+    if by == "courier":
+        shift.courier.errors[ONE] = [NewerFormat()]
+        shift.leases.tables = (ONE,)
+    else:
+        shift.service.reply = NewerFormat()
+        shift.leases.deadlines = [(ONE, DEADLINE)]
+    async with shift.running():
+        await until(lambda: LEASE in shift.leases.left)
 
 
 async def test_what_does_not_end_in_time_is_cancelled() -> None:

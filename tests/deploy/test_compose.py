@@ -66,6 +66,13 @@ def test_caddy_finds_the_bot(services: dict[str, Any]) -> None:
     assert services["caddy"]["environment"]["BOT_PORT"] == services["bot"]["environment"]["LISTEN_PORT"]
 
 
+def test_no_log_fills_the_disk(services: dict[str, Any]) -> None:
+    """Every container keeps a few files of bounded size."""
+    options = [service["logging"] for service in services.values()]
+
+    assert options == [{"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}}] * 3
+
+
 def test_files_that_are_mounted_exist(root: Path, services: dict[str, Any]) -> None:
     """No mount makes an empty folder where a file should be."""
     mounted = [volume.split(":")[0] for service in services.values() for volume in service.get("volumes", [])]

@@ -52,6 +52,20 @@ def test_rights_are_few(unit: dict[str, dict[str, list[str]]], key: str) -> None
     assert unit["Service"][key] == ["yes"]
 
 
+def test_its_program_by_hand_is_the_services_own(root: Path, unit: dict[str, dict[str, list[str]]]) -> None:
+    """`as-service` has the user, the folder and the settings of the unit, or files would belong to somebody else."""
+    script = (root / "deploy" / "as-service").read_text(encoding="utf-8")
+    given = [part.removeprefix("--property=") for part in script.split() if part.startswith("--property=")]
+    service = unit["Service"]
+    same = ("DynamicUser", "StateDirectory", "StateDirectoryMode", "UMask", "WorkingDirectory", "EnvironmentFile")
+
+    assert {f"{key}={service[key][0]}" for key in same} <= set(given)
+    assert f"Environment={service['Environment'][0]}" in given
+    assert "User=tgbot" in given  # the name of the unit, which is the user it gets
+    assert service["ExecStart"][0].removesuffix(" run") in script.split()
+    assert (root / "deploy" / "as-service").stat().st_mode & 0o111
+
+
 def test_a_stop_is_the_bots_to_finish(unit: dict[str, dict[str, list[str]]]) -> None:
     """Only the bot hears the stop, has time for it, and stops its embedded store itself."""
     assert unit["Service"]["KillMode"] == ["mixed"]

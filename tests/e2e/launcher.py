@@ -21,6 +21,7 @@ from tgbot.bot.outcomes import Failure, Sent
 from tgbot.bot.request import AiohttpRequest
 from tgbot.main import main, parts, serve
 from tgbot.phrases.message import Message
+from tgbot.store import codec
 from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
 from tgbot.store.outbox import RedisOutbox
@@ -52,7 +53,8 @@ class Death(Enum):
 class Launch:
     """How to run one process. It dies at `death` once the file `armed` exists; `slow` seconds pass before each commit.
 
-    `fault` is the text of an exception that every intent raises once the file `armed` exists.
+    `fault` is the text of an exception that every intent raises once the file `armed` exists; `format` is the newest
+    format of stored state that it can read and the one it writes.
     """
 
     environment: dict[str, str]
@@ -65,6 +67,7 @@ class Launch:
     slow: float = 0.0
     fault: str = ""
     patience: float = 20.0
+    format: int = codec.FORMAT
 
 
 def launch(how: Launch) -> None:
@@ -104,6 +107,7 @@ def _set_the_stage(how: Launch) -> None:
         sweep=SWEEP,
     )
     _replace(serve, "Chance", lambda: chance)
+    _replace(codec, "FORMAT", how.format)
     _replace(bot_client, "AiohttpRequest", partial(AiohttpRequest, answer=how.patience))
     if how.slow:
         _before(RedisTables, "commit", lambda *_: asyncio.sleep(how.slow))
@@ -135,7 +139,7 @@ def _before(owner: type, name: str, work: Callable[..., Any]) -> None:
     _replace(owner, name, wrapped)
 
 
-def _replace(owner: object, name: str, work: Callable[..., Any]) -> None:
+def _replace(owner: object, name: str, work: Any) -> None:
     assert hasattr(owner, name)
     setattr(owner, name, work)
 

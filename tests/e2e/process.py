@@ -48,7 +48,10 @@ class Command:
 
 @dataclass
 class Home:
-    """Where a bot lives from one process to the next: its data, its port, and a Telegram to talk to."""
+    """Where a bot lives from one process to the next: its data, its port, and a Telegram to talk to.
+
+    `bare`: its settings stand in a file of the folder, and none in the environment.
+    """
 
     on: Stage
     folder: Path
@@ -56,6 +59,7 @@ class Home:
     polling: bool = False
     extra: dict[str, str] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
+    bare: bool = False
 
     @property
     def data(self) -> Path:
@@ -75,6 +79,8 @@ class Home:
     @property
     def environment(self) -> dict[str, str]:
         """The environment of `tgbot run`."""
+        if self.bare:
+            return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
         public = {} if self.polling else {"PUBLIC_URL": f"http://127.0.0.1:{self.port}"}
         return {
             "PATH": os.environ["PATH"],
@@ -130,8 +136,9 @@ class Home:
         for process in self.runs:
             process.kill()
             process.wait() if isinstance(process, subprocess.Popen) else process.join()
-        with contextlib.suppress(OSError, ValueError):
-            os.kill(self.store_pid, signal.SIGKILL)
+        for store in self.folder.glob("*/server.pid"):
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(int(store.read_text()), signal.SIGKILL)
 
 
 async def ended(process: Run) -> int:

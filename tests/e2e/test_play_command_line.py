@@ -93,11 +93,11 @@ async def test_check_and_the_webhook_by_hand(tmp_path: Path) -> None:
 
 
 async def test_polling_with_a_webhook_left_over_stops_with_the_remedy(tmp_path: Path) -> None:
-    """Exit code 1; nothing deletes the webhook by itself."""
+    """Exit code 2, for starting again would not help; nothing deletes the webhook by itself."""
     async with stage(tmp_path) as on:
         await tgbot(tmp_path, "webhook", "set", **connected(on, PUBLIC_URL="http://127.0.0.1:9", WEBHOOK_SECRET="abc"))
         code, _, errors = await tgbot(tmp_path, "run", **connected(on, LISTEN_PORT=str(free_port())))
-        assert code == 1
+        assert code == 2
         assert "webhook delete" in errors
         assert on.telegram._app.state.subscription.webhook is not None
 

@@ -14,7 +14,8 @@ import pytest
 
 from tests.store.samples import HOME, post, table
 from tgbot.store.connection import connect
-from tgbot.store.embedded import DataDirInUse, EmbeddedServer, StoreDidNotStart
+from tgbot.store.embedded import DataDirInUse, EmbeddedServer
+from tgbot.store.embedded_options import StoreDidNotStart
 from tgbot.store.tables import RedisTables
 from tgbot.table.intents import UpdateMark
 from tgbot.table.ports import Change, Outcome, StoreUnavailable

@@ -183,3 +183,32 @@ async def test_quiet_partitions_are_not_asked(redis: Redis) -> None:
 async def test_no_lease_of_nobody(store: Store) -> None:
     """A lease that was never given out holds nothing."""
     assert not await store.outbox.holds(Lease(store.lease.partition, 1))
+
+
+async def test_a_partition_that_was_left_goes_to_the_others(worker: Make) -> None:
+    """Whatever their share is: this worker cannot read what is in there."""
+    older, newer = worker("a"), worker("b")
+    await rounds(older, newer)
+    lease = next(iter(older.held()))
+
+    await older.leave(lease)
+    await rounds(older, newer)
+
+    assert lease.partition not in {held.partition for held in older.held()}
+    assert lease.partition in {held.partition for held in newer.held()}
+    assert len(older.held()) + len(newer.held()) == PARTITIONS
+
+
+async def test_what_nobody_else_takes_is_tried_again(worker: Make) -> None:
+    """All else is served meanwhile."""
+    alone = worker("a")
+    await alone.balance()
+    lease = next(iter(alone.held()))
+
+    await alone.leave(lease)
+    await alone.balance()
+    assert len(alone.held()) == PARTITIONS - 1
+
+    alone._aside = dict.fromkeys(alone._aside, 0.0)
+    await alone.balance()
+    assert len(alone.held()) == PARTITIONS

@@ -29,6 +29,11 @@ class Administration:
     bot: Telegram
     meter: Meter
 
+    @property
+    def account(self) -> str:
+        """The bot's id, which is the open part of its token."""
+        return self.bot.token.partition(":")[0]
+
     async def me(self) -> Me | Failure:
         """Ask who the bot is."""
         user = await made("getMe", self.bot.get_me(), self.meter, private=False)

@@ -16,7 +16,7 @@ from telegram.ext import ExtBot
 from tgbot.bot.errors import read_error
 from tgbot.bot.keyboard import markup, plain
 from tgbot.bot.meter import Meter
-from tgbot.bot.outcomes import Done, Failure, Fault, Faulty, Sent, TokenRefused, Unchanged
+from tgbot.bot.outcomes import Done, Failure, Fault, Faulty, Sent, Unchanged
 from tgbot.bot.replies import Answer
 from tgbot.bot.standing import Standing
 from tgbot.phrases.message import Message
@@ -50,8 +50,6 @@ async def made(method: str, call: Awaitable[Result], meter: Meter, *, private: b
     meter.call(method, type(outcome).__name__.lower())
     if isinstance(outcome, Faulty) and outcome.fault is not Fault.KIND:
         _log.error("telegram_refuses_our_request", method=method, fault=outcome.fault.value)
-    if isinstance(outcome, TokenRefused):
-        _log.error("telegram_refuses_our_token", method=method)
     return outcome
 
 

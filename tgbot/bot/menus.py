@@ -25,16 +25,20 @@ _Entry: TypeAlias = tuple[Menu, BotCommandScope, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """What Telegram shows beside the text field. Registering twice does no harm, so nobody is kept from it."""
+    """What Telegram shows beside the text field. Registering twice does no harm, so nobody is kept from it.
+
+    `doubt` tells that Telegram refuses the token.
+    """
 
     administration: Administration
     notes: Notes
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    doubt: Callable[[], None] = lambda: None
 
     async def register(self) -> None:
         """Register all menus unless exactly these were registered before."""
         entries = tuple(_entries())
-        digest = _digest(entries)
+        digest = _digest(self.administration.account, entries)
         if await self.notes.read(_NOTE) == digest:
             return
         for entry in entries:
@@ -50,7 +54,10 @@ class Menus:
             match outcome:
                 case Done():
                     return True
-                case Faulty() | TokenRefused():
+                case TokenRefused():
+                    self.doubt()
+                    return False
+                case Faulty():
                     _log.error("menu_refused", outcome=type(outcome).__name__)
                     return False
                 case Flooded(seconds=seconds):
@@ -67,6 +74,6 @@ def _entries() -> Iterator[_Entry]:
         yield menus.private, BotCommandScopeAllPrivateChats(), code
 
 
-def _digest(entries: tuple[_Entry, ...]) -> str:
-    facts = [[menu, scope.type, code] for menu, scope, code in entries]
+def _digest(account: str, entries: tuple[_Entry, ...]) -> str:
+    facts: list[object] = [account, *([menu, scope.type, code] for menu, scope, code in entries)]
     return sha256(orjson.dumps(facts)).hexdigest()

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,13 +32,17 @@ class PollingImpossible(Exception):  # noqa: N818 -- reads as what it says
 
 @dataclass(slots=True)
 class Poller:
-    """Fetches updates until stopped. The offset, which confirms, moves only over updates that are stored for good."""
+    """Fetches updates until stopped. The offset, which confirms, moves only over updates that are stored for good.
+
+    `doubt` tells that Telegram refuses the token.
+    """
 
     administration: Administration
     inbox: Inbox
     gateway: Gateway
     roles: Roles
     wait: int = WAIT
+    doubt: Callable[[], None] = lambda: None
     _offset: int = 0
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
     _patience: Patience = field(default_factory=Patience)
@@ -52,7 +56,7 @@ class Poller:
         """Poll while no other worker does.
 
         Raises:
-            PollingImpossible: a webhook is set, or the token is wrong.
+            PollingImpossible: a webhook is set.
 
         """
         while not self._halt.is_set():
@@ -96,7 +100,8 @@ class Poller:
                     "Set PUBLIC_URL to go on with the webhook, or remove it first: tgbot webhook delete"
                 )
             case TokenRefused():
-                raise PollingImpossible("Telegram does not know this token. Copy it whole from @BotFather.")
+                self.doubt()
+                return _AFTER_OTHERS
             case Contested():
                 _log.warning("another_poller_runs", remedy="stop the other program that uses this token")
                 return _AFTER_OTHERS

@@ -12,7 +12,7 @@ from tgbot.bot.faults import fault
 from tgbot.bot.service import NOT_NOW
 from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Lease, LeaseLost, StoreUnavailable
+from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
 
 _log = structlog.get_logger()
 
@@ -29,10 +29,14 @@ class _State(Enum):
 
 @dataclass(slots=True)
 class Rounds:
-    """Sends the courier to tables. `halt` ends every visit before its next call."""
+    """Sends the courier to tables. `halt` ends every visit before its next call.
+
+    `unreadable` are leases on partitions in which a newer release has written.
+    """
 
     courier: Courier
     halt: asyncio.Event = field(default_factory=asyncio.Event)
+    unreadable: set[Lease] = field(default_factory=set)
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     _tasks: Tasks = field(default_factory=Tasks)
     _states: dict[TableId, _State] = field(default_factory=dict)
@@ -67,6 +71,9 @@ class Rounds:
             _log.info("lease_lost", partition=lease.partition)
         except StoreUnavailable:
             _log.warning("delivery_interrupted", reason="StoreUnavailable")
+        except NewerFormat:
+            self.unreadable.add(lease)
+            rests = True
         except NOT_NOW as error:
             _log.warning("delivery_interrupted", reason=type(error).__name__)
             rests = True

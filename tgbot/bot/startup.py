@@ -24,6 +24,12 @@ class Startup:
     webhook: Webhook | None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
+    async def keep(self) -> None:
+        """Arrange everything, and again whenever Telegram has refused the token and then knows it."""
+        while True:
+            await self.run()
+            await self.introduction.watch()
+
     async def run(self) -> None:
         """Arrange everything, however long it takes."""
         me = await self.introduction.introduce()

@@ -24,7 +24,10 @@ _ROLE_SECONDS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """The registration at Telegram. Nothing ever removes it: at a shutdown the other workers go on."""
+    """The registration at Telegram. Nothing ever removes it: at a shutdown the other workers go on.
+
+    `doubt` tells that Telegram refuses the token.
+    """
 
     administration: Administration
     notes: Notes
@@ -32,6 +35,7 @@ class Webhook:
     url: str
     secret: str
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    doubt: Callable[[], None] = lambda: None
 
     async def register(self) -> None:
         """Register unless exactly this was registered before. Tries until it works or cannot ever."""
@@ -45,7 +49,10 @@ class Webhook:
                 case Done():
                     await self.notes.write(_NOTE, self._digest)
                     _log.info("webhook_registered")
-                case Faulty() | TokenRefused():
+                case TokenRefused():
+                    self.doubt()
+                    break
+                case Faulty():
                     _log.error("webhook_refused", outcome=type(outcome).__name__)
                     break
                 case Flooded(seconds=seconds):

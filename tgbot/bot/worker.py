@@ -12,7 +12,7 @@ from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, TimePassed
-from tgbot.table.ports import Lease, LeaseLost, StoreUnavailable
+from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
 from tgbot.table.workers import Leases, Wakes
 
 _log = structlog.get_logger()
@@ -61,6 +61,7 @@ class Worker:
         await self._tasks.finish(self.grace)
 
     async def _look_at_everything(self) -> None:
+        await self._leave_what_is_newer()
         for lease in self.leases.held():
             try:
                 for table, deadline in await self.leases.due(lease):
@@ -69,6 +70,12 @@ class Worker:
                     self.rounds.visit(lease, table)
             except LeaseLost:
                 _log.info("lease_lost", partition=lease.partition)
+
+    async def _leave_what_is_newer(self) -> None:
+        while self.rounds.unreadable:
+            lease = self.rounds.unreadable.pop()
+            await self.leases.leave(lease)
+            _log.warning("newer_format", partition=lease.partition, remedy="a newer release wrote here; run that one")
 
     async def _follow_wakes(self) -> None:
         """Visit the tables that commits name, until it is time to look at everything again."""
@@ -99,6 +106,8 @@ class Worker:
         try:
             await self.service.handle(TimePassed(table, deadline))
             await self.leases.passed(lease, table, deadline)
+        except NewerFormat:
+            self.rounds.unreadable.add(lease)
         except (LeaseLost, *NOT_NOW) as error:  # the deadline stays in the store and comes again, here or elsewhere
             _log.warning("deadline_interrupted", reason=type(error).__name__)
         finally:

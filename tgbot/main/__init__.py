@@ -4,7 +4,9 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from tgbot.main.backups import back_up, restore
 from tgbot.main.checks import check
 from tgbot.main.demo import play_demo
 from tgbot.main.logs import configure_logs
@@ -42,6 +44,10 @@ async def _run(chosen: argparse.Namespace, settings: Settings) -> int:
             return await check(settings)
         case "webhook":
             return await administer_webhook(settings, chosen.action)
+        case "backup":
+            return await back_up(settings, chosen.file)
+        case "restore":
+            return await restore(settings, chosen.file, over=chosen.replace)
         case _:
             return await (run(settings) if settings.telegram_bot_token else play_demo(settings))
 
@@ -54,4 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("check", help="is everything set up well? each point ok or with its remedy")
     webhook = commands.add_parser("webhook", help="look after the webhook by hand")
     webhook.add_argument("action", choices=("set", "info", "delete"))
+    backup = commands.add_parser("backup", help="copy all games and settings into a file, while they are played")
+    backup.add_argument("file", type=Path, help="where to; - is the standard output")
+    back = commands.add_parser("restore", help="go on from a backup; the bot must be stopped")
+    back.add_argument("file", type=Path, help="the backup; - is the standard input")
+    back.add_argument("--replace", action="store_true", help="delete what the store holds now")
     return parser

@@ -7,9 +7,10 @@ from tgbot.bot.administration import Administration
 from tgbot.bot.check import Fact
 from tgbot.bot.check import check as check_telegram
 from tgbot.main.parts import client_of
-from tgbot.main.stores import CannotRun, open_store
+from tgbot.main.stores import CannotRun, store_in_use
 from tgbot.settings import Settings
-from tgbot.store.checks import StoreFacts, facts
+from tgbot.store.checks import StoreFacts, facts, ready
+from tgbot.table.ports import StoreUnavailable
 from tgbot.web.metrics import Metrics
 
 
@@ -38,9 +39,11 @@ def _tell(fact: Fact) -> bool:
 async def _store(settings: Settings) -> AsyncIterator[Fact]:
     async with AsyncExitStack() as stack:
         try:
-            found = await facts(await open_store(settings, stack))
-        except CannotRun as error:
-            yield Fact("store", str(error), "or leave it running, if that other bot is this one: then all is well")
+            redis = await store_in_use(settings, stack)
+            await ready(redis)
+            found = await facts(redis)
+        except (CannotRun, StoreUnavailable) as error:
+            yield Fact("store", f"does not take writes ({error})", "look at REDIS_URL or DATA_DIR, and at its disk")
             return
         for fact in _worded(found):
             yield fact

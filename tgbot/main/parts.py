@@ -1,7 +1,7 @@
 """The parts of one worker, put together."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
@@ -17,6 +17,7 @@ from tgbot.bot.departures import Departures
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import Inbox
 from tgbot.bot.introduction import Introduction
+from tgbot.bot.me import Me
 from tgbot.bot.menus import Menus
 from tgbot.bot.polling import Poller
 from tgbot.bot.rounds import Rounds
@@ -30,6 +31,7 @@ from tgbot.settings import Settings, SettingsFault
 from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles
 from tgbot.store.budget import ALL, GROUP, PRIVATE, RedisBudget, Window
 from tgbot.store.checks import ready
+from tgbot.store.endings import end
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.purses import RedisPurses
@@ -61,7 +63,10 @@ class Chance:
 
 @dataclass(slots=True)
 class Delivery:
-    """The worker loop, which begins once it is known who the bot is: its name stands in links."""
+    """The worker loop, which begins once it is known who the bot is: its name stands in links.
+
+    While Telegram refuses the token it holds no lease, so no deadline of anybody runs.
+    """
 
     introduction: Introduction
     tools: Tools
@@ -69,26 +74,38 @@ class Delivery:
     wakes: RedisWakes
     sweep: float = SWEEP
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
-    _worker: Worker | None = None
 
     async def run(self) -> None:
         """Deliver until stopped."""
-        known = asyncio.create_task(self.introduction.known())
-        halted = asyncio.create_task(self._halt.wait())
-        await asyncio.wait({known, halted}, return_when=asyncio.FIRST_COMPLETED)
-        halted.cancel()
-        if not known.done():
-            known.cancel()
-            return
-        courier = Courier(replace(self.tools, bot=known.result().username))
-        self._worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
-        await self._worker.run()
+        while await self._until(self.introduction.known()):
+            if (me := self.introduction.me) is not None:
+                async with self.leases:
+                    await self._work(me)
+
+    async def _work(self, me: Me) -> None:
+        """Deliver until stopped, or until Telegram refuses the token."""
+        courier = Courier(replace(self.tools, bot=me.username))
+        worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
+        working = asyncio.create_task(worker.run())
+        stopping = asyncio.create_task(self._until(self.introduction.refused()))
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        worker.stop()
+        await end(stopping)
+        await working
+
+    async def _until(self, event: Coroutine[None, None, object]) -> bool:
+        """Wait for something; False if the stop came first."""
+        waiting, halting = asyncio.create_task(event), asyncio.create_task(self._halt.wait())
+        try:
+            await asyncio.wait({waiting, halting}, return_when=asyncio.FIRST_COMPLETED)
+            return not self._halt.is_set()
+        finally:
+            await end(waiting)
+            await end(halting)
 
     def stop(self) -> None:
         """Ask the loop to end after the calls at hand."""
         self._halt.set()
-        if self._worker is not None:
-            self._worker.stop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +147,8 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     introduction = Introduction(administration)
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
     url = settings.webhook_url
-    webhook = None if url is None else Webhook(administration, notes, roles, url, secret)
-    leases = await stack.enter_async_context(PartitionLeases(redis, name, chance.leases))
+    webhook = None if url is None else Webhook(administration, notes, roles, url, secret, doubt=introduction.doubt)
+    leases = PartitionLeases(redis, name, chance.leases)
     wakes = await stack.enter_async_context(RedisWakes(redis, leases))
     tools = Tools(
         gateway=gateway,
@@ -144,18 +161,19 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         zone=settings.timezone,
         timing=chance.timing,
         purses=purses,
+        doubt=introduction.doubt,
     )
     return Parts(
-        web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis)))),
-        startup=Startup(introduction, Menus(administration, notes), webhook),
+        web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis, introduction)))),
+        startup=Startup(introduction, Menus(administration, notes, doubt=introduction.doubt), webhook),
         delivery=Delivery(introduction, tools, leases, wakes, chance.sweep),
-        poller=Poller(administration, inbox, gateway, roles) if url is None else None,
+        poller=Poller(administration, inbox, gateway, roles, doubt=introduction.doubt) if url is None else None,
     )
 
 
-def _readiness(redis: Redis) -> Callable[[], Awaitable[bool]]:
+def _readiness(redis: Redis, introduction: Introduction) -> Callable[[], Awaitable[bool]]:
     async def is_ready() -> bool:
         await ready(redis)
-        return True
+        return introduction.me is not None
 
     return is_ready

@@ -12,7 +12,7 @@ from tgbot.bot.polling import PollingImpossible
 from tgbot.main.logs import configure_logs
 from tgbot.main.parts import Chance, Parts, assemble
 from tgbot.main.stores import CannotRun, open_store
-from tgbot.settings import Settings
+from tgbot.settings import Settings, SettingsFault
 from tgbot.store.bot_state import webhook_secret
 from tgbot.store.endings import end
 
@@ -23,7 +23,8 @@ async def run(settings: Settings) -> int:
     """Run the bot until SIGTERM or Ctrl-C. Finishes the request at hand; the rest stays in the store.
 
     Raises:
-        CannotRun: the port or the data directory is taken, the store does not start, or polling is impossible.
+        CannotRun: the port or the data directory is taken, or the store does not start.
+        SettingsFault: polling is impossible with these settings.
 
     """
     stop = asyncio.Event()
@@ -80,7 +81,7 @@ async def worker(settings: Settings, chance: Chance | None = None) -> AsyncItera
 async def _at_work(parts: Parts) -> AsyncIterator[asyncio.Task[None]]:
     """Let all parts run, and stop them in order: no new requests, the calls at hand finished, the rest left in the store."""
     serving = asyncio.create_task(parts.web.serve(), name="web")
-    starting = asyncio.create_task(parts.startup.run(), name="startup")
+    starting = asyncio.create_task(parts.startup.keep(), name="startup")
     delivering = asyncio.create_task(parts.delivery.run(), name="delivery")
     polling = asyncio.create_task(parts.poller.run(), name="polling") if parts.poller else None
     failed = asyncio.create_task(_first_failure(serving, delivering, *([polling] if polling else [])))
@@ -105,4 +106,4 @@ async def _first_failure(*tasks: asyncio.Task[None]) -> None:
         try:
             task.result()
         except PollingImpossible as error:
-            raise CannotRun(str(error)) from error
+            raise SettingsFault(str(error)) from error

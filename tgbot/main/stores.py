@@ -8,9 +8,11 @@ from redis.asyncio import Redis
 from tgbot.settings import Settings
 from tgbot.store.checks import ready
 from tgbot.store.connection import connect
-from tgbot.store.embedded import DataDirInUse, EmbeddedServer, StoreDidNotStart
+from tgbot.store.embedded import DataDirInUse, EmbeddedServer
+from tgbot.store.embedded_options import StoreDidNotStart, url_of
 from tgbot.store.erasing import rewrite
 from tgbot.store.predecessors import forget_predecessors
+from tgbot.store.restore import half_restored
 from tgbot.table.ports import StoreUnavailable
 
 _log = structlog.get_logger()
@@ -20,6 +22,13 @@ class CannotRun(Exception):  # noqa: N818 -- reads as what it says
     """The bot cannot run like this; the text says why, and what to do."""
 
 
+class HalfRestored(CannotRun):
+    """A restore was cut short."""
+
+    def __init__(self) -> None:
+        super().__init__("A restore was cut short, so this store is not whole. Run `tgbot restore` once more.")
+
+
 async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
     """Connect to the store, starting the embedded one if none is configured; the stack closes both.
 
@@ -27,18 +36,54 @@ async def open_store(settings: Settings, stack: AsyncExitStack) -> Redis:
         CannotRun: the data directory is in use, or the store does not come up.
 
     """
-    redis = connect(await _url(settings, stack))
-    stack.push_async_callback(redis.aclose)
+    redis = await bare_store(settings, stack)
     try:
-        await ready(redis)
+        if await half_restored(redis):
+            raise HalfRestored
         if settings.redis_url is None:
             await forget_predecessors(redis)
             await rewrite(redis)
     except StoreUnavailable as error:
-        raise CannotRun(
-            f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself."
-        ) from None
+        raise _no_writes(error) from None
     return redis
+
+
+async def bare_store(settings: Settings, stack: AsyncExitStack) -> Redis:
+    """Connect to the store to put something in, whatever state it is in; the stack closes what it opens.
+
+    Raises:
+        CannotRun: as `open_store`.
+
+    """
+    redis = connect(await _url(settings, stack))
+    stack.push_async_callback(redis.aclose)
+    try:
+        await ready(redis)
+    except StoreUnavailable as error:
+        raise _no_writes(error) from None
+    return redis
+
+
+async def store_in_use(settings: Settings, stack: AsyncExitStack) -> Redis:
+    """Connect to the store to read it, whether or not a bot is running on it; the stack closes what it opens.
+
+    Raises:
+        CannotRun: the store does not come up.
+
+    """
+    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
+    if url is None:
+        try:
+            url = (await stack.enter_async_context(EmbeddedServer(settings.data_dir))).url
+        except DataDirInUse:
+            url = url_of(settings.data_dir)
+    redis = connect(url, connections=1)
+    stack.push_async_callback(redis.aclose)
+    return redis
+
+
+def _no_writes(error: StoreUnavailable) -> CannotRun:
+    return CannotRun(f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself.")
 
 
 async def _url(settings: Settings, stack: AsyncExitStack) -> str:

@@ -7,7 +7,7 @@ from telegram import WebhookInfo
 from tgbot.bot.administration import Administration
 from tgbot.bot.outcomes import Done, Failure
 from tgbot.main.parts import client_of
-from tgbot.main.stores import open_store
+from tgbot.main.stores import store_in_use
 from tgbot.settings import Settings, SettingsFault
 from tgbot.store.bot_state import webhook_secret
 from tgbot.web.metrics import Metrics
@@ -40,7 +40,7 @@ async def _set(settings: Settings, administration: Administration) -> Done | Fai
     async with AsyncExitStack() as stack:
         chosen = settings.webhook_secret
         secret = (
-            await webhook_secret(await open_store(settings, stack)) if chosen is None else chosen.get_secret_value()
+            await webhook_secret(await store_in_use(settings, stack)) if chosen is None else chosen.get_secret_value()
         )
     return await administration.set_webhook(settings.webhook_url, secret)
 

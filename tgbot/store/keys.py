@@ -29,6 +29,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{bot}:secret`            | string | the webhook's secret                                | none: as long as the bot   |
 | `mx:{bot}:failed:<id>`       | string | how often an update has failed                      | `FAILURES_TTL`             |
 | `mx:{bot}:rewrite`           | string | the embedded store's file still has to be rewritten | none: until it is          |
+| `mx:{bot}:restoring`         | string | a backup is being put in: no worker starts          | none: until it is in       |
 | `mx:{bot}:probe`             | string | nothing; shows that writing works                   | `PROBE_TTL`                |
 
 `WAKES` is a channel, not a key.
@@ -71,10 +72,13 @@ WAKES = "mx:wakes"
 FREED = "freed"
 """Message on `WAKES`: a worker gave its partitions back."""
 
+EVERY = "mx:*"
+"""Pattern of all keys."""
 WORKERS = "mx:{bot}:workers"
 SECRET = "mx:{bot}:secret"  # noqa: S105 -- the key's name, not the secret
 PROBE = "mx:{bot}:probe"
 REWRITE = "mx:{bot}:rewrite"
+RESTORING = "mx:{bot}:restoring"
 ALL_SENT = "mx:{chats}:sent"
 
 
@@ -174,6 +178,16 @@ def of_user(player: PlayerId) -> tuple[str, ...]:
 def marks_of(table: TableId) -> str:
     """Return a pattern for the marks of a table's updates."""
     return f"mx:{{p{partition_of(table)}}}:mark:*:{table_text(table)}"
+
+
+def tag_of(key: str) -> str:
+    """Return a key's hash tag."""
+    return key[key.index("{") + 1 : key.index("}")]
+
+
+def kind_of(key: str) -> str:
+    """Name what a key holds, as in the table above; an alias has no name."""
+    return key[key.index("}") + 1 :].removeprefix(":").partition(":")[0]
 
 
 def home(chat: int) -> str:

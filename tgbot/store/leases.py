@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 from zlib import crc32
@@ -12,26 +11,14 @@ from redis.asyncio import Redis
 from tgbot.store import keys, moments, scripts
 from tgbot.store.connection import store_errors
 from tgbot.store.endings import end
+from tgbot.store.lease_timing import LeaseTiming
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline
 from tgbot.table.ports import Lease, LeaseLost, StoreUnavailable
 
+__all__ = ["LeaseTiming", "PartitionLeases"]
+
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaseTiming:
-    """All in seconds.
-
-    A lease that is not renewed lapses after `ttl`. Nobody having served a partition for `gap` begins its deadlines anew.
-    A deadline handed out comes again after `pause` unless it was dealt with.
-    """
-
-    renew: float = 2.0
-    ttl: float = 8.0
-    gap: float = 15.0
-    pause: float = 5.0
-
 
 _AT_ONCE = 256
 """How many tables or deadlines of one partition are handed out at once."""
@@ -48,6 +35,7 @@ class PartitionLeases:
         self._valid: dict[int, float] = {}
         self._no_deadline_until: dict[int, float] = {}
         self._no_delivery_until: dict[int, float] = {}
+        self._aside: dict[int, float] = {}
         self._hurried = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
 
@@ -138,6 +126,15 @@ class PartitionLeases:
         )
         self._checked(lease, answer)
 
+    async def leave(self, lease: Lease) -> None:
+        """Give up a partition in which a newer release has written, and leave it to others for a while.
+
+        Meanwhile this worker does not count among those who share, so that the others take it, too.
+        """
+        self._aside[lease.partition] = _now() + self._timing.aside
+        if self._fences.get(lease.partition) == lease.fence:
+            await self._give_back([(lease.partition, lease.fence)])
+
     async def balance(self) -> None:
         """Make one round: show a sign of life, renew, give up what is more than the share, take what is free.
 
@@ -145,8 +142,9 @@ class PartitionLeases:
             StoreUnavailable: the store is away; leases lapse if it stays so.
 
         """
-        workers = await scripts.WORKERS.run(self._redis, [keys.WORKERS], self._worker, _ms(self._timing.ttl))
-        share = -(-keys.PARTITIONS // int(workers))
+        self._aside = {number: until for number, until in self._aside.items() if until > _now()}
+        life = (self._worker, _ms(self._timing.ttl), int(not self._aside))
+        share = -(-keys.PARTITIONS // max(int(await scripts.WORKERS.run(self._redis, [keys.WORKERS], *life)), 1))
         await self._renew()
         surplus = list(self._fences.items())[share:]
         if surplus:
@@ -207,7 +205,7 @@ class PartitionLeases:
         candidates = [
             number
             for offset in range(keys.PARTITIONS)
-            if (number := (first + offset) % keys.PARTITIONS) not in self._fences
+            if (number := (first + offset) % keys.PARTITIONS) not in self._fences | self._aside
         ]
         while wanted > 0 and candidates:
             tried, candidates = candidates[:wanted], candidates[wanted:]

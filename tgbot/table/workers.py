@@ -28,6 +28,10 @@ class Leases(Protocol):
         """
         ...
 
+    async def leave(self, lease: Lease) -> None:
+        """Give a partition up to workers that can read what a newer release has written there."""
+        ...
+
     async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         """Forget a deadline that was dealt with, unless a commit has replaced it."""
         ...

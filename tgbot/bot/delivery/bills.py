@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tgbot.bot.delivery.visit import Pause, Visit
-from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, Unsure
+from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, TokenRefused, Unsure
 from tgbot.phrases.bill import bill
 from tgbot.phrases.message import Message
 from tgbot.table.identity import Reach
@@ -49,7 +49,7 @@ async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pa
             await _note(visit, due, replace(wanted, message=number))
             if visit.scene().reach(player) is not Reach.OPEN:
                 await visit.tools.service.handle(CupArrived(table, player))
-        case NotSent() | Flooded() | Unsure():
+        case NotSent() | Flooded() | Unsure() | TokenRefused():
             return await visit.suffer(player, outcome)
         case DoorClosed() | ChatClosed():
             await visit.tools.service.handle(CupRefused(table, player))

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import Pause, Visit
-from tgbot.bot.outcomes import ChatClosed, Done, DoorClosed, Failure, Flooded, Gone, NotSent, Sent, Unsure
+from tgbot.bot.outcomes import ChatClosed, Done, DoorClosed, Failure, Flooded, Gone, NotSent, Sent, TokenRefused, Unsure
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import cup
 from tgbot.phrases.message import Message
@@ -85,7 +85,7 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
                 await visit.tools.service.handle(CupArrived(visit.pending.table.id, held.player))
         case Done():
             await _note(visit, held, wanted)
-        case NotSent() | Flooded() | Unsure():
+        case NotSent() | Flooded() | Unsure() | TokenRefused():
             return await visit.suffer(held.player, outcome)
         case DoorClosed() | ChatClosed():
             await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player))
@@ -105,7 +105,7 @@ async def _close(visit: Visit, left: _Cup) -> Pause | None:
         if pause is not None:
             return pause
         outcome = await visit.tools.gateway.close(shown.chat, shown.message, cup.closed_cup(scene).text)
-        if isinstance(outcome, NotSent | Flooded | Unsure):
+        if isinstance(outcome, NotSent | Flooded | Unsure | TokenRefused):
             return await visit.suffer(shown.chat, outcome)
     await _note(visit, left, None)
     await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)  # it need not be closed once more

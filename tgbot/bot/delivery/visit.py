@@ -9,7 +9,7 @@ from typing import Final
 from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.meter import Meter
-from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, Unsure
+from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, TokenRefused, Unsure
 from tgbot.bot.service import Service
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game
@@ -36,7 +36,10 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """What every visit needs. `bot` is the bot's username without @, `zone` the time zone of its groups."""
+    """What every visit needs. `bot` is the bot's username without @, `zone` the time zone of its groups.
+
+    `doubt` tells that Telegram refuses the token.
+    """
 
     gateway: Gateway
     outbox: Outbox
@@ -49,6 +52,7 @@ class Tools:
     timing: Timing = field(default_factory=Timing)
     patience: Patience = field(default_factory=Patience)
     purses: PurseStore = field(default_factory=NoPurses)
+    doubt: Callable[[], None] = lambda: None
 
 
 @dataclass(slots=True)
@@ -145,6 +149,9 @@ class Visit:
             case Migrated(chat=new):
                 await self.tools.service.handle(ChatUpgraded(None, chat, new))
                 return Pause(AFTER_MOVE)
+            case TokenRefused():
+                self.tools.doubt()
+                return Pause(self.tools.patience.lose())
             case ChatClosed():
                 await self.tools.service.handle(GroupRefused(self.pending.table.id))
                 return Pause(WHILE_CLOSED)

@@ -1,0 +1,19 @@
+"""How long leases last, and how long is too long without one."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaseTiming:
+    """All in seconds.
+
+    A lease that is not renewed lapses after `ttl`. Nobody having served a partition for `gap` begins its deadlines anew.
+    A deadline handed out comes again after `pause` unless it was dealt with. A partition that was given up for others is
+    left to them for `aside`.
+    """
+
+    renew: float = 2.0
+    ttl: float = 8.0
+    gap: float = 15.0
+    pause: float = 5.0
+    aside: float = 60.0
