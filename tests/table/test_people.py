@@ -126,6 +126,17 @@ async def test_what_the_removed_player_owes_is_put_off() -> None:
     assert evening.table.debts == ()
 
 
+@pytest.mark.parametrize(("sent", "units"), [(True, 0), (False, 1)])
+async def test_who_was_sent_pays_nothing_for_coming_back(sent: bool, units: int) -> None:
+    """He did not run from his own announcement; whoever does owes one more."""
+    evening = await playing()
+    await evening.tap(ANNA, Action.ANNOUNCE, "66")
+    await (reply(evening, Word.KICK, None, ANNA) if sent else evening.say(Word.GET_UP, ANNA))
+    await evening.say(Word.SIT_DOWN, ANNA)
+    assert isinstance(evening.table.game, Running)
+    assert units == next(seat.units for seat in evening.table.game.seats if seat.player == ANNA.id)
+
+
 async def test_with_one_left_the_game_is_over() -> None:
     """Two play, the host has the other one get up."""
     evening = await playing(ANNA, BERT)

@@ -24,9 +24,13 @@ class Join(_ByPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_ByPlayer):
-    """Give the seat up, at any moment. `owing`: something is still to be paid, so it is no escape (`rules.md` §8)."""
+    """Give the seat up, at any moment. `owing`: something is still to be paid, so it is no escape (`rules.md` §8).
+
+    `sent`: the others want it so; that is no escape either, and costs nothing.
+    """
 
     owing: bool = False
+    sent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,8 +87,8 @@ def _in_game(game: Running, command: Command) -> Outcome:
     match command:
         case Join(player, owing):
             return join(game, player, owing=owing)
-        case Leave(player, owing):
-            return leave(game, player, owing=owing)
+        case Leave(player, owing, sent):
+            return leave(game, player, owing=owing, sent=sent)
         case StepAway(player):
             return step_away(game, player)
         case ComeBack(player):

@@ -35,13 +35,13 @@ def join(game: Running, player: PlayerId, *, owing: bool = False) -> Outcome:
     return _latecomer(game, player, owing=owing) if seat is None else _returner(game, seat)
 
 
-def leave(game: Running, player: PlayerId, *, owing: bool = False) -> Outcome:
+def leave(game: Running, player: PlayerId, *, owing: bool = False, sent: bool = False) -> Outcome:
     """Give the seat up; who leaves while liable, or while something is still to be paid, will owe a unit on return."""
     seat = find(game.seats, player)
     if seat is None or seat.presence is Presence.LEFT:
         return Refusal.NOT_SEATED
     liable = isinstance(game, Answering) and game.round.chain[-1].player == player
-    gone = replace(seat, presence=Presence.LEFT, waiting=False, liable=liable or owing)
+    gone = replace(seat, presence=Presence.LEFT, waiting=False, liable=(liable or owing) and not sent)
     return _departed(game, gone, SeatLeft(player), VoidReason.LEFT)
 
 

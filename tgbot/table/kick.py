@@ -101,8 +101,8 @@ def _voted(table: Table, vote: SeatVote, who: Person, moment: Moment, *, pressed
 
 
 def _kicked(table: Table, player: PlayerId, by: Person | None, moment: Moment) -> Decision:
-    """Have a seat given up, as if its player had left; what he owes is put off, and nobody calls it anything worse."""
-    decision = recount(gone(table, player, moment), moment)
+    """Have a seat given up; what its player owes is put off, and coming back costs him nothing."""
+    decision = recount(gone(table, player, moment, sent=True), moment)
     items = tuple(SatOut(player) if isinstance(item, SeatLeft) else item for item in decision.items)
     actor = by if by is not None and by.id in seated(table.game) else None
     return replace(

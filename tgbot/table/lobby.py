@@ -70,10 +70,10 @@ def join(table: Table, who: Person, moment: Moment) -> Decision:
     return replace(decision, table=joined, reply=Told(Note.SEATED_LATER if late else Note.SEATED, table.language))
 
 
-def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
-    """Give a seat up, at any moment; a host's office goes to the first seat that is there."""
+def leave(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False) -> Decision:
+    """Give a seat up, at any moment, of one's own will or `sent`; a host's office goes to the first seat that is there."""
     owing = any(debt.player == player for debt in table.debts)
-    decision = act(table, Leave(player, owing=owing), moment)
+    decision = act(table, Leave(player, owing=owing, sent=sent), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
     if table.host == player:
@@ -81,9 +81,9 @@ def leave(table: Table, player: PlayerId, moment: Moment) -> Decision:
     return decision.replying(Told(Note.UNSEATED, table.language))
 
 
-def gone(table: Table, player: PlayerId, moment: Moment) -> Decision:
+def gone(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False) -> Decision:
     """Give up the seat of somebody who is no longer there, if he has one, and put off what he owes."""
-    decision = leave(table, player, moment) if player in seated(table.game) else Decision(table=table)
+    decision = leave(table, player, moment, sent=sent) if player in seated(table.game) else Decision(table=table)
     return replace(decision, table=excused(decision.table, player, moment.now))
 
 
