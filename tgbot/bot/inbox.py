@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from telegram import Update
+from telegram import CallbackQuery, Update
 
 from tgbot.bot.departures import Departures
 from tgbot.bot.faults import fault
@@ -12,9 +12,10 @@ from tgbot.bot.intents import intent_of
 from tgbot.bot.introduction import Introduction
 from tgbot.bot.me import Me
 from tgbot.bot.meter import Meter
-from tgbot.bot.reflexes import LeaveChannel, TurnedAway
+from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
+from tgbot.bot.shape import LARGEST_ID, well_formed
 from tgbot.table.identity import Language
 from tgbot.table.intents import Intent, Tapped
 from tgbot.table.ports import StoreUnavailable
@@ -55,19 +56,19 @@ class Inbox:
             NotNow: as `take`.
 
         """
-        if not isinstance(raw, dict) or not isinstance(raw.get("update_id"), int):
+        if not isinstance(raw, dict) or type(number := raw.get("update_id")) is not int or not 0 <= number < LARGEST_ID:
             raise NoUpdate
         try:
             # Kinds we never read are not even looked at: the library may trip over what is newer than itself.
             update = Update.de_json({name: raw[name] for name in ("update_id", *KINDS) if name in raw}, None)
         except Exception as error:  # noqa: BLE001 -- whatever the library trips over
-            self.meter.update("unreadable", "dropped")
-            _log.error("update_unreadable", **fault(error))
-            return _excuse(raw)
+            return self._unreadable(error, raw.get(Update.CALLBACK_QUERY))
         return await self.take(update)
 
     async def take(self, update: Update) -> Answer | None:
         """Handle an update; returns the answer to a press, None where there is nothing to say.
+
+        One that makes no sense is dropped: reading it again would not help.
 
         Raises:
             NotNow: nothing was stored; deliver it again.
@@ -79,7 +80,11 @@ class Inbox:
             self.meter.update(kind, "postponed")
             raise NotNow("nobody has told us our name yet")
         try:
-            answer = await self._handle(update, me)
+            read = _read(update, me)
+        except Exception as error:  # noqa: BLE001 -- whatever stands where something else belongs
+            return self._unreadable(error, update.callback_query)
+        try:
+            answer = await self._handle(read, me)
         except NOT_NOW as error:
             self.meter.update(kind, "postponed")
             raise NotNow(type(error).__name__) from None
@@ -88,8 +93,8 @@ class Inbox:
         self.meter.update(kind, "handled")
         return answer
 
-    async def _handle(self, update: Update, me: Me) -> Answer | None:
-        match intent_of(update, me):
+    async def _handle(self, read: Intent | Reflex | None, me: Me) -> Answer | None:
+        match read:
             case None:
                 return None
             case TurnedAway(query=query, told=told):
@@ -103,6 +108,16 @@ class Inbox:
     async def _ask(self, intent: Intent) -> Answer | None:
         reply = await self.service.handle(intent)
         return answer_to(intent.query, reply) if isinstance(intent, Tapped) else None
+
+    def _unreadable(self, error: Exception, query: object) -> Answer | None:
+        """Drop what nobody can read; a press gets its answer, for its presser waits for something."""
+        self.meter.update("unreadable", "dropped")
+        _log.error("update_unreadable", **fault(error))
+        match query:
+            case {"id": str(number)} | CallbackQuery(id=str(number)):
+                return answer_to(number, Told(Barred.FAILED))
+            case _:
+                return None
 
     async def _failed(self, update: Update, kind: str, error: Exception) -> Answer | None:
         """Have an update that fails come again, a few times; then put it aside, and say so to who pressed."""
@@ -121,10 +136,14 @@ class Inbox:
         return answer_to(query.id, Told(Barred.FAILED, Language.of(query.from_user.language_code)))
 
 
-def _excuse(raw: dict[str, object]) -> Answer | None:
-    """Answer a press that could not be read: its presser waits for something."""
-    match raw.get(Update.CALLBACK_QUERY):
-        case {"id": str(query)}:
-            return answer_to(query, Told(Barred.FAILED))
-        case _:
-            return None
+def _read(update: Update, me: Me) -> Intent | Reflex | None:
+    """Read an update.
+
+    Raises:
+        ValueError: it holds something that Telegram would not send; whatever else reading trips over is raised too.
+
+    """
+    read = intent_of(update, me)
+    if read is not None and not well_formed(read):
+        raise ValueError
+    return read
