@@ -258,6 +258,9 @@ class MemoryHouse:
     async def adopt(self, old: int, new: int) -> None:
         self.homes[new] = self.homes.get(old, old)
 
+    async def admit(self, table: TableId) -> bool:
+        return True
+
     async def load(self, table: TableId) -> Loaded:
         self._reach()
         return Loaded(self.tables.get(table), self.now)

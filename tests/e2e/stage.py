@@ -18,11 +18,14 @@ from tgbot.settings import Settings
 from tgbot.store.budget import Window
 from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.leases import LeaseTiming
+from tgbot.table.limits import Rate, Rates
 from tgbot.table.ports import DiceCup
 from tgbot.table.timing import Timing
 
 ROOMY = Window(1_000, 1_000)
 """A budget that holds nobody up, for tests that are not about budgets."""
+TIRELESS = Rates(*[Rate(10**9, 10)] * 4)
+"""Limits that nobody reaches, for people who play faster than people do."""
 
 NAMES = ("Anna", "Bert", "Clara", "Dieter", "Emil", "Fritzi", "Gustl", "Hanna")
 
@@ -75,7 +78,7 @@ class Stage:
         public = {} if polling or registers else {"public_url": self.address}
         settings = self.settings(port=port, polling=polling, **public)
         return await self.stack.enter_async_context(
-            worker(settings, chance or Chance(cup or SystemCup(), timing or Timing()))
+            worker(settings, chance or Chance(cup or SystemCup(), timing or Timing(), rates=TIRELESS))
         )
 
     async def gather(self, count: int = 4, *, started: int | None = None) -> Room:
@@ -173,6 +176,7 @@ def swift(cup: DiceCup | None = None, timing: Timing | None = None) -> Chance:
         everywhere=ROOMY,
         leases=looks,
         sweep=0.05,
+        rates=TIRELESS,
     )
 
 

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from tests.e2e.playing import Players, RandomCup
-from tests.e2e.stage import NAMES, Stage, evening, swift
+from tests.e2e.stage import NAMES, TIRELESS, Stage, evening, swift
 from tests.telegram_client import Json
 from tgbot.demo.world.chat import Chat, ChatType
 from tgbot.demo.world.member import Member
@@ -60,7 +60,7 @@ class Posts:
 @asynccontextmanager
 async def two_workers(on: Stage) -> AsyncIterator[Posts]:
     """Start two workers that write no faster than Telegram allows: what counts here is what they store."""
-    chance = Chance(RandomCup(1))
+    chance = Chance(RandomCup(1), rates=TIRELESS)
     ports = [(await on.bot(chance=chance)).port, (await on.bot(chance=chance, registers=False)).port]
     await on.tg.until(lambda: _registered(on), "a webhook")
     webhook = on.telegram._app.state.subscription.webhook

@@ -19,7 +19,7 @@ from redis.asyncio import Redis
 from telegram.request import BaseRequest, RequestData
 
 from tests.e2e.scan import Scan
-from tests.e2e.stage import Stage, free_port
+from tests.e2e.stage import TIRELESS, Stage, free_port
 from tests.e2e.truth import Truth
 from tests.store.servers import real_server
 from tests.telegram_client import TelegramClient
@@ -80,7 +80,7 @@ async def wiretapped(folder: Path, patch: pytest.MonkeyPatch, seed: int) -> Asyn
 
 async def _start(on: Stage, truth: Truth, scan: Scan, stack: AsyncExitStack) -> Running:
     with_port = on.settings(port=free_port(), log_level="DEBUG", log_format="json")
-    running = await stack.enter_async_context(worker(with_port, Chance(truth)))
+    running = await stack.enter_async_context(worker(with_port, Chance(truth, rates=TIRELESS)))
     (told,) = [handler for handler in logging.root.handlers if type(handler) is logging.StreamHandler]
     told.setLevel(logging.CRITICAL)  # it still lends its format
     scan.setFormatter(told.formatter)

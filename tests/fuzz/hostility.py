@@ -115,9 +115,13 @@ class Hostility:
             case "get":
                 return Request(b"", method="GET", strange=True)
             case "put":
-                return Request(body, method=self.rng.choice(("PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")), strange=True)
+                return Request(
+                    body, method=self.rng.choice(("PUT", "DELETE", "PATCH", "OPTIONS", "HEAD")), strange=True
+                )
             case "path":
-                return Request(body, path=self.rng.choice(("/", "/telegram/", "/telegram%00", "/../x", "/metrics")), strange=True)
+                return Request(
+                    body, path=self.rng.choice(("/", "/telegram/", "/telegram%00", "/../x", "/metrics")), strange=True
+                )
             case "secret":
                 return Request(body, secret=b"wrong", strange=True)
             case "no secret":
@@ -127,7 +131,9 @@ class Hostility:
             case "huge":
                 return Request(b'{"update_id":1,"x":"' + b"x" * 5_000_000 + b'"}', strange=True)
             case _:
-                return Request(b"[" * 100_000 if self.rng.random() < 0.5 else written(deep(900), self.rng), strange=True)
+                return Request(
+                    b"[" * 100_000 if self.rng.random() < 0.5 else written(deep(900), self.rng), strange=True
+                )
 
     def _next(self) -> int:
         self.number += 1

@@ -21,7 +21,20 @@ TEXTS: tuple[Any, ...] = (
     "*" * 4_096, "5" * 10_000, "-", "j.-11i4ey5n2o.0.1.0", "j." + "z" * 61, "j.-0.0.0.0", "a99.-1.0.0.0", "\r\n\t",
     True, 7, None, [], {},
 )  # fmt: skip
-KEYS = ("__proto__", "constructor", "__class__", "api_kwargs", "_bot", "", "\u0000", "id", "type", "is_bot", "bot", "cls")
+KEYS = (
+    "__proto__",
+    "constructor",
+    "__class__",
+    "api_kwargs",
+    "_bot",
+    "",
+    "\u0000",
+    "id",
+    "type",
+    "is_bot",
+    "bot",
+    "cls",
+)
 NESTED: tuple[Any, ...] = ([], {}, [[]], [{}], {"id": {}}, [None] * 5_000, {"a": {"b": {"c": [{}] * 50}}})
 
 
@@ -43,7 +56,13 @@ def written(value: Any, rng: Random) -> bytes:
 
 
 def _places(value: Any, depth: int = 12) -> Iterator[Place]:
-    items = list(value.items()) if isinstance(value, dict) else list(enumerate(value[:9])) if isinstance(value, list) else ()
+    items = (
+        list(value.items())
+        if isinstance(value, dict)
+        else list(enumerate(value[:9]))
+        if isinstance(value, list)
+        else ()
+    )
     for key, item in items:
         yield value, key
         if depth:
@@ -80,7 +99,11 @@ def _worse(old: Any, rng: Random) -> Any:
     """Something of the same kind, mostly."""
     numeric = isinstance(old, int | float) == (rng.random() < 0.9)
     if numeric:
-        return rng.choice((old + rng.choice((-1, 1)), rng.choice(NUMBERS))) if isinstance(old, int) else rng.choice(NUMBERS)
+        return (
+            rng.choice((old + rng.choice((-1, 1)), rng.choice(NUMBERS)))
+            if isinstance(old, int)
+            else rng.choice(NUMBERS)
+        )
     return copy.deepcopy(rng.choice(TEXTS))
 
 

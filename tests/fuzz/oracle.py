@@ -6,6 +6,7 @@ claims to be, at the present moment of the right table.
 
 import json
 import re
+from collections.abc import Container
 from typing import Any
 
 from tgbot.game.seats import Presence
@@ -18,17 +19,23 @@ _MOVES = frozenset("bdaPTucqQLrwnpk")
 _MENU = frozenset("mMNCxv")
 
 
-def permitted(body: bytes, before: Table, after: Table) -> bool:
-    """Whether an update gives its sender any right to what became of a table's game."""
+def permitted(body: bytes, before: Table, after: Table, names: Container[Any]) -> bool:
+    """Whether an update gives its sender any right to what became of a table's game.
+
+    `names` are the ids under which the table's group was ever known.
+    """
+    if after.id.private:
+        bodies = json.loads(body).values()
+        return after.game is None and any(_get(part, "from", "id") == after.id.home for part in bodies)
     if _facts(before) == _facts(after):
         return True
     update = json.loads(body)
     return any(
         (
             _pressed(update.get("callback_query"), before),
-            _said(update.get("message"), before),
-            _changed(update.get("chat_member"), before),
-            _moved_bot(update.get("my_chat_member"), before, after),
+            _said(update.get("message"), before, names),
+            _changed(update.get("chat_member"), before, names),
+            _moved_bot(update.get("my_chat_member"), before, after, names),
         )
     )
 
@@ -69,17 +76,17 @@ def _may_press(table: Table, who: int, action: str, game: int, step: int) -> boo
     return who in seats and action in "BWEe"
 
 
-def _said(message: Any, table: Table) -> bool:
+def _said(message: Any, table: Table, names: Container[Any]) -> bool:
     here, who = _get(message, "chat", "id"), _get(message, "from", "id")
     if _get(message, "chat", "type") not in ("group", "supergroup"):
         return _repeats(message, who, table)
     new, old = _get(message, "migrate_to_chat_id"), _get(message, "migrate_from_chat_id")
     if new or old:
-        return old in (table.chat, table.id.home) or here in (table.chat, table.id.home)
+        return old in names or here in names
     gone = _get(message, "left_chat_member", "id")
     if gone is not None:
         return _sits(gone, table)
-    if here not in (table.chat, table.id.home):
+    if here not in names:
         return False
     word = re.match(r"/(\w+)", str(_get(message, "text")))
     anonymous = who == ANONYMOUS and _get(message, "sender_chat", "id") == here
@@ -100,15 +107,13 @@ def _repeats(message: Any, who: Any, table: Table) -> bool:
     return asked and str(_get(message, "text")).strip().isdigit() and _sits(who, table)
 
 
-def _changed(change: Any, table: Table) -> bool:
-    return _get(change, "chat", "id") in (table.chat, table.id.home) and _sits(
-        _get(change, "new_chat_member", "user", "id"), table
-    )
+def _changed(change: Any, table: Table, names: Container[Any]) -> bool:
+    return _get(change, "chat", "id") in names and _sits(_get(change, "new_chat_member", "user", "id"), table)
 
 
-def _moved_bot(change: Any, before: Table, after: Table) -> bool:
+def _moved_bot(change: Any, before: Table, after: Table, names: Container[Any]) -> bool:
     same = (before.game, before.games, before.host, before.rules) == (after.game, after.games, after.host, after.rules)
-    return same and _get(change, "chat", "id") in (before.chat, before.id.home)
+    return same and _get(change, "chat", "id") in names
 
 
 def _sits(who: Any, table: Table) -> bool:

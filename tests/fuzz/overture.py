@@ -105,7 +105,15 @@ def _never_sent(recorded: list[Json]) -> list[Json]:
         {"edited_message": {**said, "edit_date": said["date"] + 3}},
         {"channel_post": {**bare, "text": "/neu", "chat": {"id": -1009876543210, "type": "channel", "title": "x"}}},
         {"inline_query": {"id": "1", "from": said["from"], "query": "", "offset": ""}},
-        {"message_reaction": {"chat": said["chat"], "message_id": 7, "date": 1, "old_reaction": [], "new_reaction": []}},
+        {
+            "message_reaction": {
+                "chat": said["chat"],
+                "message_id": 7,
+                "date": 1,
+                "old_reaction": [],
+                "new_reaction": [],
+            }
+        },
         {"poll": {"id": "1", "question": "?", "options": [], "total_voter_count": 0}},
         {"guest_message": said},
     ]

@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from tests.telegram_client import Json
+from tgbot.game.rules.raise_rule import sayable
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Waiting
 from tgbot.game.turn import bar
-from tgbot.game.rules.raise_rule import sayable
 from tgbot.phrases.press import encode
 from tgbot.table.debts import open_debt
 from tgbot.table.table import Table
@@ -62,7 +62,9 @@ def _said(table: Table, people: People, text: str) -> Json:
     entities = [{"type": "bot_command", "offset": 0, "length": len(text)}]
     topic = {"message_thread_id": table.id.thread, "is_topic_message": True} if table.id.thread else {}
     chat |= {"is_forum": True} if table.id.thread else {}
-    return {"message": {"message_id": 7, "date": 1, "from": who, "chat": chat, "text": text, "entities": entities, **topic}}
+    return {
+        "message": {"message_id": 7, "date": 1, "from": who, "chat": chat, "text": text, "entities": entities, **topic}
+    }
 
 
 def _unmuting(table: Table, who: Json) -> Json:

@@ -117,7 +117,9 @@ class Run:
         return self.on.record.tables[chosen].version > table.version
 
     def _tables(self) -> list[Table]:
-        return [table for table in self.on.record.tables.values() if not table.id.private and table.id.home in self.homes]
+        return [
+            table for table in self.on.record.tables.values() if not table.id.private and table.id.home in self.homes
+        ]
 
     def _judge(self, *, strict: bool = True) -> None:
         assert not self.on.record.errors, self.on.record.errors
@@ -126,7 +128,7 @@ class Run:
             if not strict:
                 continue
             if changed.body is not None:
-                lawful = permitted(changed.body, changed.before, changed.after)
+                lawful = permitted(changed.body, changed.before, changed.after, self.on.record.names(changed.before))
                 self.report.by_hostile_updates += changed.before.game != changed.after.game
             else:
                 lawful = changed.before.game == changed.after.game or found_out(changed.intent, self.admins)

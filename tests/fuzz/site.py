@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, cast
 from unittest.mock import patch
 
 import structlog
@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 
 from tests.bot.fakes import TOKEN, ScriptedTelegram, scripted_bot
 from tests.e2e.playing import RandomCup
-from tests.e2e.stage import ROOMY
+from tests.e2e.stage import ROOMY, TIRELESS
 from tests.store.servers import real_server
 from tgbot.bot.gateway import Telegram
 from tgbot.main import parts as parts_module
@@ -60,6 +60,11 @@ class Record:
     tables: dict[TableId, Table] = field(default_factory=dict)
     fresh: list[Changed] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    homes: dict[int, int] = field(default_factory=dict)
+
+    def names(self, table: Table) -> set[int]:
+        """List the ids under which a table's group was ever known."""
+        return {table.id.home, table.chat, *(chat for chat, home in self.homes.items() if home == table.id.home)}
 
     def note(self, change: Change) -> None:
         """Take over a table's new state."""
@@ -129,7 +134,7 @@ class Site:
         """Read every table there is, as the store has it."""
         prefix = ":table:"
         names = [name.decode() async for name in self.redis.scan_iter("mx:{p*:table:*", count=1000)]
-        states = [await self.redis.hget(name, "state") for name in names]  # type: ignore[misc]
+        states = [cast("bytes", await self.redis.hget(name, "state")) for name in names]
         return {keys.parse_table(name.partition(prefix)[2]): state for name, state in zip(names, states, strict=True)}
 
     async def agrees(self) -> bool:
@@ -145,14 +150,23 @@ class Site:
                 if not any(await looking.execute()):
                     return
             await asyncio.sleep(0.02)
-        raise AssertionError("deliveries do not come to an end")
+        raise AssertionError(f"deliveries do not come to an end: {await self._waiting()}")
+
+    async def _waiting(self) -> list[object]:
+        """Tell what waits for delivery."""
+        found: list[object] = []
+        for number in range(keys.PARTITIONS):
+            for name in cast("list[bytes]", await self.redis.zrange(keys.out(number), 0, -1)):
+                fields = cast("list[bytes]", await self.redis.hkeys(keys.outbox(keys.parse_table(name.decode()))))
+                found.append((name, [part for part in fields if not part.startswith(b"shown")]))
+        return found
 
 
 @dataclass
 class _ScriptedClient:
     bot: Telegram
 
-    async def __aenter__(self) -> "_ScriptedClient":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -169,7 +183,7 @@ async def site(folder: Path, seed: int, timing: Timing = PATIENT) -> AsyncIterat
         redis = await stack.enter_async_context(connect(url))
         stack.enter_context(_watched(record, scripted_bot(telegram)))
         settings = Settings(_env_file=None).model_copy(update={"telegram_bot_token": SecretStr(TOKEN)})  # type: ignore[call-arg]
-        chance = Chance(RandomCup(seed), timing, group=ROOMY, private=ROOMY, everywhere=ROOMY)
+        chance = Chance(RandomCup(seed), timing, group=ROOMY, private=ROOMY, everywhere=ROOMY, rates=TIRELESS)
         parts = await parts_module.assemble(settings, redis, SECRET, chance, stack)
         await parts.startup.run()
         delivering = asyncio.create_task(parts.delivery.run())
@@ -203,6 +217,10 @@ def _watched(record: Record, bot: Telegram) -> Iterator[None]:
             if outcome is Outcome.DONE and stored:
                 record.note(change)
             return outcome
+
+        async def adopt(self, old: int, new: int) -> None:
+            await super().adopt(old, new)
+            record.homes[new] = await self.home_of(new)
 
     class Service(TableService):
         async def handle(self, intent: Intent) -> Reply:

@@ -62,6 +62,7 @@ from tgbot.table.notices import (
     Notice,
     OddsTold,
     RulesChanged,
+    TooManyTables,
     VoteRejected,
 )
 from tgbot.table.own import (
@@ -278,6 +279,7 @@ _NEWS = {
     "language asked": Story((LanguageAsked(),)),
     "language chosen": Story((LanguageChosen(),)),
     "no table": Story((NoTableHere(),)),
+    "too many tables": Story((TooManyTables(),)),
     "lobby closed": Story((LobbyClosed(),)),
     "lobby closed by": Story((LobbyClosed(ANNA),)),
     "lobby expired": Story((LobbyClosed(expired=True),)),

@@ -6,6 +6,7 @@ from typing import Final
 from telegram import Message, MessageEntity
 
 from tgbot.table.intents import Word
+from tgbot.table.limits import LONGEST_TEXT
 
 START: Final = "start"
 
@@ -73,7 +74,7 @@ def command(message: Message, username: str) -> Command | None:
 
     Captions, edits and forwards are not asked for anything: they were meant for other eyes.
     """
-    text = message.text
+    text = (message.text or "")[:LONGEST_TEXT]
     if not text or message.forward_origin is not None or message.is_automatic_forward:
         return None
     opening = next((entity for entity in message.entities if _opens(entity)), None)

@@ -1,6 +1,6 @@
 """The one way in, for webhook and polling alike: update, intent, service, answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
@@ -16,6 +16,7 @@ from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.shape import LARGEST_ID, well_formed
+from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Language
 from tgbot.table.intents import Intent, Tapped
 from tgbot.table.ports import StoreUnavailable
@@ -47,6 +48,7 @@ class Inbox:
     departures: Departures
     failures: Failures
     meter: Meter
+    throttle: Throttle = field(default_factory=Throttle)
 
     async def take_raw(self, raw: object) -> Answer | None:
         """Handle an update as JSON told it; see `take`. One that cannot be read is dropped: it would never get better.
@@ -106,6 +108,9 @@ class Inbox:
                 return await self._ask(intent)
 
     async def _ask(self, intent: Intent) -> Answer | None:
+        if await self.throttle.slows(intent):
+            told = Told(Barred.SLOWLY, Language.of(intent.who.language)) if isinstance(intent, Tapped) else None
+            return None if told is None or not isinstance(intent, Tapped) else answer_to(intent.query, told)
         reply = await self.service.handle(intent)
         return answer_to(intent.query, reply) if isinstance(intent, Tapped) else None
 

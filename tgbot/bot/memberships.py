@@ -16,6 +16,7 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.limits import LONGEST_TITLE
 
 
 def of_the_bot(change: ChatMemberUpdated, mark: UpdateMark) -> Intent | LeaveChannel | None:
@@ -48,7 +49,7 @@ def _in_group(change: ChatMemberUpdated, mark: UpdateMark, *, inside: bool) -> I
 
 
 def _place(change: ChatMemberUpdated) -> Place:
-    return Place(change.chat.id, title=change.chat.title or "")
+    return Place(change.chat.id, title=(change.chat.title or "")[:LONGEST_TITLE])
 
 
 def _inside(member: ChatMember) -> bool:

@@ -18,13 +18,14 @@ from tgbot.table.intents import (
     UpdateMark,
     Word,
 )
+from tgbot.table.limits import LONGEST_TEXT, LONGEST_TITLE
 
 
 def place_of(message: Message) -> Place:
     """Say where a message stands. Reply chains carry a thread id too; only a forum's topic is a place of its own."""
     topical = bool(message.is_topic_message and message.chat.is_forum)
     thread = (message.message_thread_id or 0) if topical else 0
-    return Place(message.chat.id, thread, message.chat.title or "")
+    return Place(message.chat.id, thread, (message.chat.title or "")[:LONGEST_TITLE])
 
 
 def in_group(message: Message, mark: UpdateMark, me: Me) -> Intent | None:
@@ -48,7 +49,7 @@ def in_private(message: Message, mark: UpdateMark, me: Me) -> SpokeInPrivate | N
     user = message.from_user
     if user is None or user.is_bot or not (message.text or message.effective_attachment):
         return None
-    said = command(message, me.username) or Command("", (message.text or "").strip())
+    said = command(message, me.username) or Command("", (message.text or "")[:LONGEST_TEXT].strip())
     start = said.name == START
     code = code_of_payload(said.rest) if start else None
     if code is not None:
@@ -85,7 +86,7 @@ def _answered(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     to, who = message.reply_to_message, sender(message)
     if to is None or to.from_user is None or to.from_user.id != me.id or isinstance(who, Nobody):
         return None
-    text = message.text or ""
+    text = (message.text or "")[:LONGEST_TEXT]
     return None if not text or text.startswith("/") else Commanded(mark, place_of(message), Word.ANSWER, who, text)
 
 

@@ -7,9 +7,11 @@ from telegram import Message, User
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person
+from tgbot.table.limits import LONGEST_NAME
 
 ANONYMOUS_ADMIN: Final = 1087968824  # "GroupAnonymousBot"; a bot by its flag, an admin by nature
 CHANNEL: Final = 136817688  # "Channel_Bot": somebody who speaks as a channel
+_LONGEST_CODE: Final = 16  # characters of a language's code
 TELEGRAM: Final = 777000  # a linked channel's post, forwarded by Telegram itself; no bot by its flag
 
 
@@ -22,7 +24,11 @@ class Nobody(Enum):
 
 def person(user: User) -> Person:
     """Take over a user as he is called now; a deleted account's name is empty."""
-    return Person(PlayerId(user.id), user.first_name or "", user.language_code)
+    return Person(
+        PlayerId(user.id),
+        (user.first_name or "")[:LONGEST_NAME],
+        user.language_code and user.language_code[:_LONGEST_CODE],
+    )
 
 
 def sender(message: Message) -> Person | Nobody:

@@ -22,6 +22,7 @@ from tgbot.bot.menus import Menus
 from tgbot.bot.polling import Poller
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.startup import Startup
+from tgbot.bot.throttle import Throttle
 from tgbot.bot.webhook import Webhook
 from tgbot.bot.worker import SWEEP, Worker
 from tgbot.main.decks import usable_decks
@@ -36,9 +37,11 @@ from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.purses import RedisPurses
 from tgbot.store.tables import RedisTables
+from tgbot.store.throng import RedisCounts
 from tgbot.store.users import RedisUsers
 from tgbot.store.wakes import RedisWakes
 from tgbot.table.calendar import Calendar
+from tgbot.table.limits import Rates
 from tgbot.table.ports import DiceCup
 from tgbot.table.service import TableService
 from tgbot.table.timing import Timing
@@ -50,7 +53,7 @@ from tgbot.web.server import WebServer
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What a test replaces: the dice, the table's patience, the budgets, and how often a worker looks at everything."""
+    """What a test replaces: the dice, the table's patience, budgets and limits, and how often a worker looks at everything."""
 
     cup: DiceCup = field(default_factory=SystemCup)
     timing: Timing = field(default_factory=Timing)
@@ -59,6 +62,7 @@ class Chance:
     everywhere: Window = ALL
     leases: LeaseTiming = field(default_factory=LeaseTiming)
     sweep: float = SWEEP
+    rates: Rates = field(default_factory=Rates)
 
 
 @dataclass(slots=True)
@@ -145,7 +149,8 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     calendar = Calendar(ZoneInfo(settings.timezone))
     service = TableService(store, chance.cup, pause, chance.timing, calendar, purses, usable_decks())
     introduction = Introduction(administration)
-    inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics)
+    throttle = Throttle(RedisCounts(redis), chance.rates)
+    inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics, throttle)
     url = settings.webhook_url
     webhook = None if url is None else Webhook(administration, notes, roles, url, secret, doubt=introduction.doubt)
     leases = PartitionLeases(redis, name, chance.leases)

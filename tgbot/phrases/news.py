@@ -15,6 +15,7 @@ from tgbot.phrases.paying_news import paying_keyboard
 from tgbot.phrases.reminder_news import reminder_keyboard
 from tgbot.phrases.seat_news import seat_keyboard
 from tgbot.table.evening_news import EveningEnded
+from tgbot.table.limits import MOST_TABLES
 from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
@@ -33,6 +34,7 @@ from tgbot.table.notices import (
     MoveLost,
     NoTableHere,
     Notice,
+    TooManyTables,
 )
 from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.paying_news import TasksAdded
@@ -48,6 +50,7 @@ HouseNews: TypeAlias = (
     | LanguageAsked
     | LanguageChosen
     | NoTableHere
+    | TooManyTables
     | LobbyClosed
     | EndProposed
     | EndNotAllowed
@@ -79,6 +82,8 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
             return page.line(key, player=roster.plain(by))
         case EndNotAllowed(by=by):
             return page.line("news.end_not_allowed", player=roster.plain(by))
+        case TooManyTables():
+            return page.line("news.too_many_tables", number=MOST_TABLES, fact=False)
         case HostChanged(host=host):
             return page.line("news.host_changed", player=roster.plain(host))
         case (

@@ -9,6 +9,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `table_ttl`, every move    |
 | `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `table_ttl`, every move    |
 | `mx:{p}:mark:<id>:<table>`   | string | an update was committed, and by which commit        | `TAP_TTL` or `UPDATE_TTL`  |
+| `mx:{p}:topics:<home>`       | set    | topics of a chat that have a table                  | `KEPT_TTL`, every command  |
 | `mx:{p}:out`                 | zset   | tables with deliveries, by when to look at them     | none: emptied by delivery  |
 | `mx:{p}:due`                 | zset   | deadlines, by when to look at them                  | none: emptied by firing    |
 | `mx:{p}:deadlines`           | hash   | each deadline's game, step, moment and duration     | none: with its `due`       |
@@ -19,9 +20,11 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{u}:statistics:<player>` | hash   | a player's figures, once he has switched them on    | `OWN_TTL`, every game      |
 | `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
 | `mx:{u}:reminders:<player>`  | hash   | the tables a player wants to be called to, or did   | `REMINDERS_TTL`, every wish |
-| `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | none: buttons outlive days |
+| `mx:{u}:presses:<player>`    | string | a player's presses beyond what a worker counts      | the rate's, seconds        |
+| `mx:{home:<chat>}`           | string | the first id of a group that became another chat    | `SEATS_TTL`, once a day    |
 | `mx:{chat:<chat>}:sent`      | list   | moments of the newest messages to a chat            | the budget's window        |
 | `mx:{chat:<chat>}:hold`      | string | Telegram asked to wait                              | as long as it asked        |
+| `mx:{chat:<chat>}:<habit>:<player>` | string | presses or words there beyond what a worker counts | the rate's, seconds  |
 | `mx:{chats}:sent`            | list   | moments of the newest messages to all chats         | the budget's window        |
 | `mx:{bot}:workers`           | zset   | workers by their last sign of life                  | none: cleaned by reading   |
 | `mx:{bot}:role:<role>`       | string | which worker plays a role                           | the claim's, seconds       |
@@ -40,6 +43,7 @@ from zlib import crc32
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
+from tgbot.table.limits import Doing
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
 from tgbot.table.reminder import LASTS
@@ -57,7 +61,10 @@ UPDATE_TTL = 25 * 3600
 TAP_TTL = 10 * 60
 """Seconds a tap is remembered; its query is dead by then."""
 SEATS_TTL = KEPT_TTL + 30 * 24 * 3600
-"""Seconds a user's tables are kept after he last sat down or got up anywhere: longer than any of them keeps his name."""
+"""Seconds a user's tables are kept after he last sat down or got up anywhere: longer than any of them keeps his name.
+
+A group's old id is kept as long after its last use: longer than any table it leads to.
+"""
 OWN_TTL = 400 * 24 * 3600
 """Seconds a user's statistics are kept after his last game."""
 REMINDERS_TTL = LASTS // 1000
@@ -168,6 +175,19 @@ def purse(player: PlayerId) -> str:
 def reminders(player: PlayerId) -> str:
     """Key of a player's reminders."""
     return _of_user("reminders", player)
+
+
+def topics(table: TableId) -> str:
+    """Key of the topics of a table's chat that have a table."""
+    return f"mx:{{p{partition_of(table)}}}:topics:{table.home}"
+
+
+def doing(counted: Doing) -> str:
+    """Key of what is counted of somebody, or of everybody (0), in a chat or anywhere."""
+    habit, player = counted.habit.value, counted.player or PlayerId(0)
+    if counted.chat is None:
+        return _of_user(habit, player)
+    return f"mx:{{chat:{counted.chat}}}:{habit}:{player}"
 
 
 def of_user(player: PlayerId) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from tgbot.game.seats import PlayerId
 from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
+from tgbot.store.throng import admit
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId
 from tgbot.table.intents import UpdateMark
+from tgbot.table.limits import MOST_TABLES
 from tgbot.table.ports import Change, Loaded, Outcome
 from tgbot.table.surfaces import Card
 
@@ -21,6 +23,7 @@ _OUTCOMES = {b"DONE": Outcome.DONE, b"STALE": Outcome.STALE, b"DUPLICATE": Outco
 
 _SUPERGROUPS = -1_000_000_000_000
 """Only chats with ids below this one can have grown out of another."""
+_DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,7 @@ class RedisTables:
         """Return the home id of a chat: itself, unless it grew out of another."""
         if chat > _SUPERGROUPS:
             return chat
-        with store_errors():
-            home = await self.redis.get(keys.home(chat))
+        home = await scripts.HOME.run(self.redis, [keys.home(chat)], keys.SEATS_TTL, _DAY)
         return chat if home is None else int(home)
 
     async def adopt(self, old: int, new: int) -> None:
@@ -42,7 +44,11 @@ class RedisTables:
         home = await self.home_of(old)
         if home != new:
             with store_errors():
-                await self.redis.set(keys.home(new), home)
+                await self.redis.set(keys.home(new), home, ex=keys.SEATS_TTL)
+
+    async def admit(self, table: TableId) -> bool:
+        """Let a chat have this table too, unless it has `MOST_TABLES` by now."""
+        return await admit(self.redis, table, MOST_TABLES)
 
     async def load(self, table: TableId) -> Loaded:
         """Read a table.

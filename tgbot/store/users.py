@@ -12,6 +12,7 @@ from tgbot.store.connection import store_errors
 from tgbot.store.erasing import erase, scrub
 from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
+from tgbot.table.limits import MOST_SEATS
 from tgbot.table.lobby import seated
 from tgbot.table.mentions import players_in
 from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
@@ -78,11 +79,11 @@ class RedisUsers:
 
 
 async def tables_of(redis: Redis, player: PlayerId) -> tuple[TableId, ...]:
-    """List the tables a player sits at, in the order he sat down."""
+    """List the tables a player sits at, in the order he sat down: the newest `MOST_SEATS`."""
     with store_errors():
         known = cast("dict[bytes, bytes]", await redis.hgetall(keys.tables_of(player)))
     sitting = sorted((int(value[1:]), table) for table, value in known.items() if value.startswith(b"+"))
-    return tuple(keys.parse_table(table.decode()) for _, table in sitting)
+    return tuple(keys.parse_table(table.decode()) for _, table in sitting[-MOST_SEATS:])
 
 
 async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int) -> None:

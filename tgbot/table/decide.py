@@ -38,9 +38,9 @@ from tgbot.table.intents import (
     WritingForbidden,
 )
 from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
-from tgbot.table.lobby import ask_to_start, gone, join, leave, open_lobby, refused, seated
+from tgbot.table.lobby import ask_to_start, gone, join, leave, refused, seated
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
-from tgbot.table.night import keep_photo, wish_for_morning
+from tgbot.table.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
 from tgbot.table.people import press_about_people
@@ -218,7 +218,7 @@ def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
 
 def _open(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not playing(table):
-        return open_lobby(table, tapped.who, moment, again=tapped.tap.game == table.games)
+        return open_table(table, tapped.who, moment, again=tapped.tap.game == table.games)
     joinable = step_of(table.game)[1] == 0 and tapped.who.id not in seated(table.game)
     return join(table, tapped.who, moment) if joinable else refused(table, Barred.TABLE_OPEN)
 

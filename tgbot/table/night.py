@@ -13,7 +13,8 @@ from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, Rec
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Finding, Inquiry, Purpose, TimePassed
 from tgbot.table.inward import Pictured
-from tgbot.table.lobby import refused
+from tgbot.table.limits import MOST_SCORES
+from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.mentions import players_in, without_strangers
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
@@ -64,6 +65,15 @@ def close(table: Table, moment: Moment) -> Decision:
     recap = _recap(ended.evening, moment)
     closed = replace(ended, evening=None, recap=recap, bills=(), fled=())
     return replace(decision, table=without_strangers(closed)).telling(EveningEnded(recap), RecapPictured(recap.number))
+
+
+def open_table(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
+    """Open the next lobby; an evening so many people have played in is told first, and another one begins."""
+    if table.evening is None or len(table.evening.scores) < MOST_SCORES:
+        return open_lobby(table, who, moment, again=again)
+    told = close(table, moment)
+    opened = open_lobby(told.table, who, moment, again=again)
+    return replace(opened, items=(*told.items, *opened.items))
 
 
 def night_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:

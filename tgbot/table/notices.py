@@ -86,6 +86,11 @@ class NoTableHere:
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyTables:
+    """`/neu` in one topic too many of a chat that has all the tables it may have; told where no topic is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyClosed:
     """The lobby was closed by hand (`by`; None: an anonymous admin) or expired untouched (`expired`)."""
 
@@ -168,6 +173,7 @@ Notice: TypeAlias = (
     | LanguageAsked
     | LanguageChosen
     | NoTableHere
+    | TooManyTables
     | LobbyClosed
     | EndProposed
     | EndNotAllowed

@@ -85,6 +85,10 @@ class TableStore(Protocol):
         """Note that chat `new` grew out of chat `old`; idempotent."""
         ...
 
+    async def admit(self, table: TableId) -> bool:
+        """Whether a chat may have this table too: it has it already, or not too many others."""
+        ...
+
     async def load(self, table: TableId) -> Loaded:
         """Read a table."""
         ...

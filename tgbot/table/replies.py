@@ -45,6 +45,7 @@ class Barred(Enum):
     SEATS_VOTE = "seats_vote"  # only who plays decides who gets up
     HOST_OR_ADMIN = "host_or_admin"  # the host's office is the host's or an admin's to give
     NO_REMINDER = "no_reminder"  # there is none to take back
+    SLOWLY = "slowly"  # presses more often than anybody who plays
     BUSY = "busy"  # too many at once; try again
     FAILED = "failed"  # our fault, said plainly
 

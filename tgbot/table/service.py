@@ -35,7 +35,7 @@ from tgbot.table.intents import (
 from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
 from tgbot.table.lobby import seated
 from tgbot.table.moves import repeats
-from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice
+from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
 from tgbot.table.ports import DiceCup, Outcome, TableStore
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
@@ -44,7 +44,7 @@ from tgbot.table.seat_news import SaidAt, WhichTable
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
-from tgbot.table.telling import playing
+from tgbot.table.telling import playing, tell
 from tgbot.table.timing import Timing
 
 _TRIES = 12
@@ -102,7 +102,16 @@ class TableService:
     async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
         place = intent.place
         table = TableId(await self.store.home_of(place.chat), place.thread)
+        if isinstance(intent, Commanded) and table.thread and not await self.store.admit(table):
+            return await self._turned_away(TableId(table.home), intent)
         return await self._at(table, intent, intent.mark, place=place)
+
+    async def _turned_away(self, home: TableId, said: Commanded) -> Reply:
+        """Say that the chat has all the tables it may have, at the one that is in no topic."""
+        if said.word is not Word.NEW:
+            return Nothing()
+        found = Table(id=home, chat=said.place.chat)
+        return await self._run(home, said.mark, lambda table, moment: tell(table, TooManyTables(), moment), found)
 
     async def _gone(self, gone: MemberGone) -> Reply:
         """Take the seats of somebody who left the group, at the tables of all its topics."""
@@ -203,7 +212,7 @@ class TableService:
         self, table: TableId, intent: Intent, mark: UpdateMark | None, *, place: Place | None = None
     ) -> Reply:
         def decided(stored: Table, moment: Moment) -> Decision:
-            return decide(_placed(stored, place), intent, moment)
+            return decide(stored if place is None else stored.titled(place.title), intent, moment)
 
         return await self._run(table, mark, decided, founded(table, intent))
 
@@ -236,10 +245,3 @@ class TableService:
     async def _collected(self, before: Table, decision: Decision, moment: Moment) -> Decision:
         purses = {player: await self.purses.purse(player) for player in payers(decision.table)}
         return collect(before, decision, Purses(purses), moment)
-
-
-def _placed(table: Table, place: Place | None) -> Table:
-    """Take in the group's newest title."""
-    if place is None or not place.title or place.title == table.title:
-        return table
-    return replace(table, title=place.title)

@@ -24,6 +24,8 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening_news import RecapPictured
 from tgbot.table.identity import Reach
 from tgbot.table.intents import Deadline, UpdateMark
+from tgbot.table.limits import MOST_MEMBERS
+from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import Notice, Post
 from tgbot.table.own import Played
 from tgbot.table.ports import Change, Seated
@@ -55,6 +57,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
     if isinstance(table.game, Over) and not isinstance(before.game, Over):
         table = replace(table, ended_at=moment.now)
+    if len(table.members) > MOST_MEMBERS:
+        table = without_strangers(table)
     posts = _posts(table, items)
     table = replace(table, posts=table.posts + len(posts))
     if table != stored:

@@ -145,6 +145,10 @@ class Table:
         """The rules that hold now: those of the open lobby or the running game, else the group's."""
         return self.rules if self.game is None or isinstance(self.game, Over) else self.game.rules
 
+    def titled(self, title: str) -> "Table":
+        """Take in the group's newest title, if it tells one."""
+        return replace(self, title=title) if title and title != self.title else self
+
     def member(self, player: PlayerId) -> Member | None:
         """Find a player's name and reach."""
         return next((member for member in self.members if member.player == player), None)

@@ -8,8 +8,8 @@ from tgbot.table.ending import ask_to_end
 from tgbot.table.house import ask_for_menu
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents import Commanded, Inquiry, Purpose, Word
-from tgbot.table.lobby import open_lobby, refused
-from tgbot.table.night import ask_to_close, stand
+from tgbot.table.lobby import refused
+from tgbot.table.night import ask_to_close, open_table, stand
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
 from tgbot.table.own import PrivacyTold, PrivateMatter
 from tgbot.table.own_tasks import add_tasks, answered, list_tasks
@@ -72,7 +72,7 @@ def _show(table: Table, said: Commanded, moment: Moment) -> Decision:
     """Open a table or bring the open one down; who could still sit down in a running game is offered a seat."""
     who = said.who
     if not playing(table):
-        return open_lobby(table, who, moment) if said.word is Word.NEW else tell(table, NoTableHere(), moment)
+        return open_table(table, who, moment) if said.word is Word.NEW else tell(table, NoTableHere(), moment)
     return offer_seat(table, who, moment) if who is not None and may_join(table, who.id) else repost(table, moment)
 
 

@@ -23,6 +23,10 @@ class CountedStore:
         """Note that chat `new` grew out of chat `old`."""
         await self.store.adopt(old, new)
 
+    async def admit(self, table: TableId) -> bool:
+        """Whether a chat may have this table too."""
+        return await self.store.admit(table)
+
     async def load(self, table: TableId) -> Loaded:
         """Read a table."""
         return await self.store.load(table)

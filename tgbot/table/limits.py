@@ -1,0 +1,73 @@
+"""Limits that keep one person from hurting others. `docs/limits.md` tells them to hosts."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Protocol
+
+from tgbot.game.seats import PlayerId
+
+MOST_TABLES: Final = 30
+"""Tables of one chat, one for each of its topics."""
+MOST_SEATS: Final = 50
+"""Tables of one person that hear of it when his private chat opens: those he sat down at last."""
+MOST_MEMBERS: Final = 100
+"""Names a table keeps beside those it still speaks of."""
+MOST_SCORES: Final = 100
+"""People of one evening; with more, the next lobby begins another one."""
+LONGEST_NAME: Final = 64
+"""Characters kept of a person's name, before it is made fit for a card."""
+LONGEST_TITLE: Final = 128
+"""Characters kept of a group's title."""
+LONGEST_TEXT: Final = 4096
+"""Characters read of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many in so many seconds."""
+
+    most: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often people may do what costs the bot something."""
+
+    presses: Rate = Rate(30, 10)  # of one person, wherever he presses
+    presses_in_chat: Rate = Rate(200, 10)  # of everybody in one chat
+    words: Rate = Rate(12, 60)  # of one person in one chat: commands, and messages in private
+    words_in_chat: Rate = Rate(60, 60)  # of everybody in one chat
+
+
+class Habit(Enum):
+    """What is counted."""
+
+    PRESSES = "presses"
+    WORDS = "words"
+    ANSWERS = "answers"  # to a message of the bot
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What is counted together: of one person (None: of everybody) in one chat (None: anywhere)."""
+
+    habit: Habit
+    player: PlayerId | None
+    chat: int | None
+
+
+class Counts(Protocol):
+    """What the workers have counted together. Raises `StoreUnavailable`."""
+
+    async def count(self, doing: Doing, seconds: int) -> int:
+        """Count one more, and return how many there are since the first one so many seconds ago at most."""
+        ...
+
+
+class Alone:
+    """A worker without others: they have counted nothing."""
+
+    async def count(self, doing: Doing, seconds: int) -> int:  # noqa: ARG002 -- as the port has it
+        """Return nothing."""
+        return 0
