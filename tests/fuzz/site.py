@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
@@ -142,11 +143,11 @@ class Site:
         return await self.stored() == {name: TABLES.dump(table) for name, table in self.record.tables.items()}
 
     async def settled(self) -> None:
-        """Wait until nothing is left to deliver."""
+        """Wait until nothing is left to deliver now; what a silenced group has to be told may wait."""
         for _ in range(2_000):
             async with self.redis.pipeline(transaction=False) as looking:
                 for number in range(keys.PARTITIONS):
-                    looking.zcard(keys.out(number))
+                    looking.zcount(keys.out(number), "-inf", round(time.time() * 1000) + 60_000)
                 if not any(await looking.execute()):
                     return
             await asyncio.sleep(0.02)

@@ -1,0 +1,252 @@
+"""`python -m tests.soak.run --chats 10000`: chats are opened, played in and abandoned; what is left of them in the end?"""
+
+import argparse
+import asyncio
+import gc
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import orjson
+
+from tests.fuzz.playing import next_move
+from tests.fuzz.site import Site, site
+from tests.soak.clock import Clock, clock
+from tests.telegram_client import Json
+from tgbot.store import keys
+from tgbot.table.identity import TableId
+from tgbot.table.table import Table
+from tgbot.table.timing import Timing
+
+_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+_AT_ONCE = 16
+_MOVES = 12
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the bot holds at one moment: keys and bytes in the store, objects and bytes in its own process."""
+
+    names: frozenset[bytes]
+    store: int
+    objects: int
+    resident: int
+
+
+@dataclass
+class Report:
+    """What a run has seen. Bytes by table are of a table that was played at, with all its keys."""
+
+    chats: int = 0
+    updates: int = 0
+    deadlines: int = 0
+    keys_at_most: int = 0
+    by_table: int = 0
+    by_chat: int = 0
+    base: Left | None = None
+    played: Left | None = None
+    end: Left | None = None
+    lasting: dict[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Tell it in a few lines."""
+        assert self.base is not None
+        assert self.played is not None
+        assert self.end is not None
+        return (
+            f"{self.chats} chats, {self.updates} updates; one table takes {self.by_table} bytes of the store, "
+            f"one chat with its people and marks {self.by_chat}\n"
+            f"keys: {len(self.base.names)} before, {len(self.played.names)} when abandoned, {len(self.end.names)} after\n"
+            f"store: {self.base.store:,} bytes before, {self.played.store:,} when abandoned, {self.end.store:,} after\n"
+            f"objects: {self.base.objects:,} before, {self.played.objects:,} when abandoned, {self.end.objects:,} after\n"
+            f"resident: {self.base.resident:,} bytes before, {self.played.resident:,} when abandoned, "
+            f"{self.end.resident:,} after\n"
+            f"lasting in the worker: {self.lasting}"
+        )
+
+
+@dataclass
+class Soak:
+    """One run against one site."""
+
+    on: Site
+    clock: Clock
+    rng: Random
+    report: Report = field(default_factory=Report)
+    _updates: int = 0
+
+    async def go(self, chats: int) -> Report:
+        """Warm up, measure, play everywhere, go away, and measure again."""
+        await self._evenings(range(20))
+        await self._time_goes_by()
+        self.report.base = await self._left()
+        self.report.updates, self._first = 0, self._updates
+        await self._evenings(range(100, 100 + chats))
+        await self.on.settled()
+        self.report.chats, self.report.updates = chats, self._updates - self._first
+        self.report.played = await self._left()
+        self.report.by_chat = (self.report.played.store - self.report.base.store) // chats
+        self.report.by_table = await self._bytes_by_table(chats)
+        await self._time_goes_by()
+        self.report.end = await self._left()
+        self.report.lasting = self._lasting()
+        return self.report
+
+    async def _evenings(self, numbers: range) -> None:
+        todo = iter(numbers)
+
+        async def play() -> None:
+            for number in todo:
+                await self._evening(number)
+
+        await asyncio.gather(*(play() for _ in range(_AT_ONCE)))
+        assert not self.on.record.errors, self.on.record.errors
+
+    async def _evening(self, number: int) -> None:
+        """Add the bot, open a table, play some rounds, and never come back."""
+        home = -1_001_000_000_000 - number
+        people = [{"id": 5_000_000_000 + 4 * number + seat, "is_bot": False, "first_name": f"Gast {seat}"} for seat in range(3)]
+        await self._post(_added(home, people[0]))
+        for person in people[: number % 4]:
+            await self._post(_started(person))
+        table = Table(id=TableId(home), chat=home)
+        for _ in range(_MOVES):
+            table = self.on.record.tables.get(table.id, table)
+            await self._post(next_move(table, people, self.rng))
+        if number % 10 == 0:
+            await self._post(_upgraded(home, people[0]))
+        self.on.record.tables.pop(table.id, None)
+        for person in people:
+            self.on.record.tables.pop(TableId(person["id"]), None)
+        self._forget_calls()
+
+    async def _post(self, update: Json) -> None:
+        self._updates += 1
+        status, _ = await self.on.post(orjson.dumps({"update_id": 700_000_000 + self._updates, **update}))
+        assert status == 200, (status, update)
+
+    def _forget_calls(self) -> None:
+        telegram = self.on.telegram
+        telegram.calls.clear()
+        telegram.journal.lines.clear()
+        telegram.texts.clear()
+        self.on.record.fresh.clear()
+
+    async def _time_goes_by(self) -> None:
+        """Turns run out until everybody sleeps, the evening ends, and in the end nothing is kept any more."""
+        for _ in range(40):
+            await self._pass(13 * _MINUTE)
+            if not await self._playing():
+                break
+        for step in (31 * _MINUTE, 9 * _HOUR, 30 * _HOUR, 31 * _DAY, 400 * _DAY, 31 * _DAY):
+            await self._pass(step)
+
+    async def _pass(self, milliseconds: int) -> None:
+        await self.clock.advance(milliseconds)
+        await self._until_nothing_is_due()
+        self.on.record.tables.clear()
+        self._forget_calls()
+
+    async def _until_nothing_is_due(self) -> None:
+        quiet = 0
+        for _ in range(6_000):
+            quiet = quiet + 1 if not await self._due() else 0
+            if quiet == 2:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("what is due is never done")
+
+    async def _due(self) -> int:
+        now = round(time.time() * 1000) + self.clock.ahead
+        async with self.on.redis.pipeline(transaction=False) as looking:
+            for number in range(keys.PARTITIONS):
+                looking.zcount(keys.due(number), "-inf", now + 6_000)
+                looking.zcount(keys.out(number), "-inf", now + 60_000)
+            return sum(await looking.execute())
+
+    async def _playing(self) -> int:
+        """Count the deadlines that still stand, but for an evening's."""
+        async with self.on.redis.pipeline(transaction=False) as looking:
+            for number in range(keys.PARTITIONS):
+                looking.hkeys(keys.deadlines(number))
+            found = await looking.execute()
+        return sum(not name.startswith((b"evening", b"morning")) for names in found for name in names)
+
+    async def _left(self) -> Left:
+        self._forget_calls()
+        names = frozenset([name async for name in self.on.redis.scan_iter(count=5_000)])
+        memory = await self.on.redis.info("memory")
+        for _ in range(3):
+            gc.collect()
+        resident = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE
+        return Left(frozenset(name for name in names if b":sent" not in name), memory["used_memory"], len(gc.get_objects()), resident)
+
+    async def _bytes_by_table(self, chats: int) -> int:
+        sizes = []
+        for number in range(100, 100 + min(chats, 50)):
+            table = TableId(-1_001_000_000_000 - number)
+            for name in (keys.state(table), keys.outbox(table)):
+                sizes.append(int(await self.on.redis.memory_usage(name) or 0))
+        return 2 * sum(sizes) // len(sizes)
+
+    def _lasting(self) -> dict[str, int]:
+        """Count what the worker itself remembers of tables."""
+        worker = self.on.parts.delivery._worker
+        assert worker is not None
+        rounds = worker.rounds
+        return {
+            "visits": len(rounds._states),
+            "alarms": len(rounds._alarms),
+            "visiting": len(rounds._tasks._running),
+            "firing": len(worker._firing),
+            "tasks": len(worker._tasks._running),
+            "woken": len(self.on.parts.delivery.wakes._woken),
+        }
+
+
+def _added(home: int, who: Json) -> Json:
+    bot = {"id": 8123456789, "is_bot": True, "first_name": "Mäxchen", "username": "maexchen_test_bot"}
+    chat = {"id": home, "type": "supergroup", "title": "Stammtisch"}
+    old, new = {"status": "left", "user": bot}, {"status": "member", "user": bot}
+    return {"my_chat_member": {"chat": chat, "from": who, "date": 1, "old_chat_member": old, "new_chat_member": new}}
+
+
+def _started(who: Json) -> Json:
+    entities = [{"type": "bot_command", "offset": 0, "length": 6}]
+    chat = {"id": who["id"], "type": "private", "first_name": who["first_name"]}
+    return {"message": {"message_id": 7, "date": 1, "from": who, "chat": chat, "text": "/start", "entities": entities}}
+
+
+def _upgraded(home: int, who: Json) -> Json:
+    chat = {"id": home, "type": "supergroup", "title": "Stammtisch"}
+    return {"message": {"message_id": 8, "date": 1, "from": who, "chat": chat, "migrate_to_chat_id": home - 500_000_000}}
+
+
+async def soak(chats: int, folder: Path, seed: int = 1) -> Report:
+    """Run, and report."""
+    async with site(folder, seed, Timing()) as on:
+        with clock(on.redis) as passing:
+            return await Soak(on, passing, Random(seed)).go(chats)  # noqa: S311 -- no secret
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--chats", type=int, default=10_000)
+    chosen = parser.parse_args()
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        report = asyncio.run(soak(chosen.chats, Path(folder)))
+    print(f"{report}\n{time.monotonic() - began:.0f} s")  # noqa: T201 -- what was asked for
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""What one table keeps is bounded, however many people come by; and a chat has only so many tables."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.table.fakes import ANNA, BERT, CLARA, Evening, person
+from tgbot.bot.shape import LARGEST_ID
+from tgbot.game.rules.players import SEATS_CAP
+from tgbot.phrases import names
+from tgbot.store import keys
+from tgbot.store.codec import TABLES
+from tgbot.table import own_task, purse, ruling
+from tgbot.table.evening import Score
+from tgbot.table.evening_news import EveningEnded
+from tgbot.table.identity import Member
+from tgbot.table.intents import Commanded, Place, Word
+from tgbot.table.limits import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_MEMBERS,
+    MOST_SCORES,
+    MOST_SEATS,
+    MOST_TABLES,
+    Rates,
+)
+from tgbot.table.notices import TooManyTables
+from tgbot.table.taps import Action
+
+LIMITS = Path(__file__).parents[2] / "docs" / "limits.md"
+
+
+async def test_passers_by_leave_no_names_behind() -> None:
+    """Thousands take a seat in the lobby and get up again."""
+    evening = Evening()
+    await evening.seat(ANNA, BERT, CLARA)
+    size = len(TABLES.dump(evening.table))
+    for number in range(1_000):
+        passer = person(100 + number, "Vorbeigegangen")
+        await evening.tap(passer, Action.JOIN)
+        await evening.tap(passer, Action.LEAVE)
+
+    assert len(evening.table.members) <= MOST_MEMBERS + 1
+    assert {ANNA.id, BERT.id, CLARA.id} <= {member.player for member in evening.table.members}
+    assert len(TABLES.dump(evening.table)) < size + MOST_MEMBERS * 100
+
+
+async def test_passers_by_who_only_press_leave_nothing() -> None:
+    """What is refused changes nothing."""
+    evening = Evening([6, 4])
+    await evening.begin(ANNA, BERT, CLARA)
+    before = evening.table
+    for number in range(100):
+        for action in (Action.BELIEVE, Action.DOUBT, Action.PEEK, Action.KEYBOARD, Action.WAKE, Action.COME_BACK):
+            await evening.tap(person(100 + number), action)
+
+    assert before == evening.table
+
+
+async def test_an_evening_with_too_many_people_is_told_and_another_begins() -> None:
+    """A public group that never sleeps."""
+    evening = Evening([6, 4])
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.say(Word.END, ANNA)
+    crowd = tuple(Score(player=person(number).id, games=1) for number in range(10, 10 + MOST_SCORES))
+    played = evening.table.evening
+    assert played is not None
+    members = tuple(Member(score.player, "x") for score in crowd)
+    evening.store.tables[evening.id] = replace(
+        evening.table, evening=replace(played, scores=crowd), members=(*evening.table.members, *members)
+    )
+
+    await evening.say(Word.NEW, BERT)
+
+    assert evening.table.evening is None
+    assert evening.table.games == 2
+    assert [len(crowd)] == [len(item.recap.scores) for item in evening.told if isinstance(item, EveningEnded)]
+
+
+async def test_a_topic_too_many_is_told_so_where_no_topic_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`/neu` gets a sentence, other commands nothing; no table is founded."""
+    evening = Evening()
+    await evening.seat(ANNA)
+
+    async def full(_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(evening.store, "admit", full)
+    for word in (Word.NEW, Word.HELP):
+        await evening.service.handle(Commanded(evening.mark(), Place(evening.place.chat, 77, "x"), word, BERT))
+
+    assert [TooManyTables()] == evening.told
+    assert [evening.id] == list(evening.store.tables)
+
+
+def test_the_documentation_tells_the_limits_as_they_are() -> None:
+    """Each number stands in the row that names it."""
+    rates = Rates()
+    expected = {
+        "presses of one person": (rates.presses.most, rates.presses.seconds),
+        "presses in one chat": (rates.presses_in_chat.most, rates.presses_in_chat.seconds),
+        "commands of one person": (rates.words.most, rates.words.seconds),
+        "commands in one chat": (rates.words_in_chat.most, rates.words_in_chat.seconds),
+        "tables of one chat": (MOST_TABLES,),
+        "tables of one person": (MOST_SEATS,),
+        "seats at a table": (SEATS_CAP,),
+        "names at a table": (MOST_MEMBERS,),
+        "people of an evening": (MOST_SCORES,),
+        "own tasks": (own_task.MOST,),
+        "length of a task": (own_task.LONGEST,),
+        "own word for a unit": (purse.LONGEST_COIN,),
+        "changes of the house rules": (ruling._LOG,),
+        "a person's name": (LONGEST_NAME, names.LONGEST),
+        "a group's title": (LONGEST_TITLE,),
+        "a message": (LONGEST_TEXT,),
+        "an id": (LARGEST_ID.bit_length() - 1,),
+        "a table": (keys.TABLE_TTL // 86_400, keys.KEPT_TTL // 86_400),
+    }
+    rows = [line.split("|")[1:3] for line in LIMITS.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    told = {
+        name.strip(): tuple(int(number.replace(" ", "")) for number in re.findall(r"\d[\d ]*", limit))
+        for name, limit in rows
+    }
+
+    assert expected == {name: told.get(name) for name in expected}
