@@ -4,12 +4,17 @@
 # make install  only what running needs, for a service
 # make check    lint, types, contracts and the fast tests: before each commit
 # make test     everything, as the build server runs it
+# make fuzz     a hundred thousand hostile updates (SEED=1, UPDATES=100000)
+# make soak     ten thousand chats, opened and abandoned (CHATS=10000)
 # make image    the container image
 # Smaller words: lint, types, format, lock, clean.
 
 VENV ?= .venv
 PYTHON ?= python3
 UPGRADE ?= --upgrade
+SEED ?= 1
+UPDATES ?= 100000
+CHATS ?= 10000
 
 bin := $(VENV)/bin
 pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
@@ -22,7 +27,7 @@ fault = $(shell $(PYTHON) -c 'import sys; from importlib.util import find_spec a
 	else "Python lacks venv: apt install python3-venv" if bare else "")' 2>/dev/null \
 	|| echo "Python is missing ($(PYTHON)): apt install python3 python3-venv")
 
-.PHONY: help install setup check test run demo lint types format lock image clean
+.PHONY: help install setup check test fuzz soak run demo lint types format lock image clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -44,6 +49,12 @@ test: lint types
 	$(if $(chromium),,@echo "Chromium is missing, so the browser tests are left out. To get it: apt install chromium")
 	$(bin)/python -m pytest -n 3 --dist worksteal $(if $(chromium),,-m "not browser")
 	@echo "make test: lint, types, import contracts and all tests passed$(if $(chromium),, (without a browser))."
+
+fuzz: setup
+	$(bin)/python -m tests.fuzz.run --seed $(SEED) --updates $(UPDATES)
+
+soak: setup
+	$(bin)/python -m tests.soak.run --chats $(CHATS)
 
 lint: setup
 	$(bin)/ruff check

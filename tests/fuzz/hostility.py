@@ -1,6 +1,7 @@
 """Where the updates of a run come from: real ones, brought up to date, aimed at somebody else's table, and spoiled."""
 
 import copy
+from collections.abc import Container
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -41,21 +42,21 @@ class Hostility:
     number: int = 900_000_000
     _sent: list[int] = field(default_factory=list)
 
-    def request(self, tables: list[Table]) -> Request:
-        """Make up the next request."""
+    def request(self, tables: list[Table], known: Container[int]) -> Request:
+        """Make up the next request. `known` are all ids under which groups with tables are known."""
         chance = self.rng.random()
         if chance < 0.03:
             return self._stray()
         if chance < 0.06:
             return Request(self.rng.choice(_NOT_JSON))
-        body = written(self._update(tables), self.rng)
+        body = written(self._update(tables, known), self.rng)
         return Request(self._garbled(body) if chance < 0.14 else body)
 
     def sound(self, update: Json) -> bytes:
         """Write an update of somebody who plays."""
         return written({"update_id": self._next(), **update}, self.rng)
 
-    def _update(self, tables: list[Table]) -> Any:
+    def _update(self, tables: list[Table], known: Container[int]) -> Any:
         rng = self.rng
         update = copy.deepcopy(rng.choice(self.corpus))
         update["update_id"] = rng.choice(self._sent) if self._sent and rng.random() < 0.05 else self._next()
@@ -64,7 +65,9 @@ class Hostility:
         if tables and rng.random() < 0.7:
             self._bring_up_to_date(update, rng.choice(tables))
         spoiled = mutated(update, self.corpus, rng) if rng.random() < 0.85 else update
-        return spoiled if _keeps_groups_apart(spoiled, tables) else update
+        if _keeps_groups_apart(spoiled, known):
+            return spoiled
+        return {"update_id": update["update_id"]}
 
     def _a_press(self) -> Json:
         presses = [update["callback_query"] for update in self.corpus if "callback_query" in update]
@@ -110,7 +113,7 @@ class Hostility:
                 return body.replace(b"{", b'{"update_id":5,"from":null,', 1)
 
     def _stray(self) -> Request:
-        body = written(self._update([]), self.rng)
+        body = written(self._update([], ()), self.rng)
         match self.rng.choice(_STRAY):
             case "get":
                 return Request(b"", method="GET", strange=True)
@@ -142,14 +145,11 @@ class Hostility:
         return self.number
 
 
-def _keeps_groups_apart(update: Any, tables: list[Table]) -> bool:
-    """Telegram never makes one group of two; a forged word of it is beyond what a bot could tell."""
+def _keeps_groups_apart(update: Any, known: Container[int]) -> bool:
+    """Telegram never makes a known group out of another one; a forged word of it is beyond what a bot could tell."""
     message = update.get("message") if isinstance(update, dict) else None
     if not isinstance(message, dict) or not isinstance(message.get("chat"), dict):
         return True
-    moved = (message.get("migrate_to_chat_id"), message.get("migrate_from_chat_id"))
-    if not any(moved):
-        return True
-    homes = {table.id.home for table in tables} | {table.chat for table in tables}
-    named = [chat for chat in (*moved, message["chat"].get("id")) if isinstance(chat, int) and chat in homes]
-    return len(set(named)) <= 1
+    here = message["chat"].get("id")
+    grown = [message.get("migrate_to_chat_id"), here if message.get("migrate_from_chat_id") else None]
+    return not any(isinstance(chat, int) and chat in known for chat in grown)

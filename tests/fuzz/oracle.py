@@ -88,23 +88,25 @@ def _said(message: Any, table: Table, names: Container[Any]) -> bool:
         return _sits(gone, table)
     if here not in names:
         return False
-    word = re.match(r"/(\w+)", str(_get(message, "text")))
-    anonymous = who == ANONYMOUS and _get(message, "sender_chat", "id") == here
-    if word is None or not (anonymous or _human(_get(message, "from"))):
+    anonymous: bool = who == ANONYMOUS and _get(message, "sender_chat", "id") == here
+    if not (anonymous or _human(_get(message, "from"))):
         return False
-    match word[1].lower():
+    if table.muted_since is not None:  # whoever is heard in a group shows that the bot may be there
+        return True
+    word = re.match(r"/(\w+)", str(_get(message, "text")))
+    match "" if word is None else word[1].lower():
         case "neu" | "new":
-            return table.game is None or isinstance(table.game, Over) or table.muted_since is not None
+            return table.game is None or isinstance(table.game, Over)
         case "ende" | "end" | "abend" | "evening":
-            return anonymous or who == table.host or table.muted_since is not None
-        case _:  # any word of the group's shows that the bot may write again
-            return table.muted_since is not None
+            return anonymous or bool(who == table.host)
+        case _:
+            return False
 
 
 def _repeats(message: Any, who: Any, table: Table) -> bool:
     """Whether somebody who was asked what he said says it once more, in private."""
     asked = isinstance(table.game, Answering) and table.game.asked
-    return asked and str(_get(message, "text")).strip().isdigit() and _sits(who, table)
+    return bool(asked and str(_get(message, "text")).strip().isdigit() and _sits(who, table))
 
 
 def _changed(change: Any, table: Table, names: Container[Any]) -> bool:

@@ -57,6 +57,7 @@ class Run:
     admins: frozenset[int]
     report: Report = field(default_factory=Report)
     homes: frozenset[int] = frozenset()
+    said: bytes = b""
 
     async def begin(self, corpus: list[Json]) -> None:
         """Let the evening of the corpus happen, as it was recorded."""
@@ -87,7 +88,9 @@ class Run:
         self.on.telegram.texts.clear()
 
     async def _burst(self) -> None:
-        requests = [self.hostility.request(self._tables()) for _ in range(_BURST)]
+        tables = self._tables()
+        known = {name for table in tables for name in self.on.record.names(table)}
+        requests = [self.hostility.request(tables, known) for _ in range(_BURST)]
         answers = await asyncio.gather(*map(self._send, requests))
         for request, (status, _) in zip(requests, answers, strict=True):
             self.report.updates += 1
@@ -105,13 +108,13 @@ class Run:
         chosen = self.rng.choice(self._tables()).id
         if not await self._move_at(chosen):
             await self.on.settled()  # what delivery found out came first
-            assert await self._move_at(chosen), f"not taken: {self.on.record.tables[chosen]}"
+            assert await self._move_at(chosen), f"{self.said!r} from {self.on.record.tables[chosen]}"
         self.report.moves += 1
 
     async def _move_at(self, chosen: TableId) -> bool:
         table = self.on.record.tables[chosen]
         body = self.hostility.sound(next_move(table, self.hostility.people, self.rng))
-        status, _ = await self.on.post(body)
+        status, self.said = await self.on.post(body)
         assert status == 200, f"{status} to {_shown(body)}"
         self._judge()
         return self.on.record.tables[chosen].version > table.version

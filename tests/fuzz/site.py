@@ -184,7 +184,9 @@ async def site(folder: Path, seed: int, timing: Timing = PATIENT) -> AsyncIterat
         redis = await stack.enter_async_context(connect(url))
         stack.enter_context(_watched(record, scripted_bot(telegram)))
         settings = Settings(_env_file=None).model_copy(update={"telegram_bot_token": SecretStr(TOKEN)})  # type: ignore[call-arg]
-        chance = Chance(RandomCup(seed), timing, group=ROOMY, private=ROOMY, everywhere=ROOMY, rates=TIRELESS)
+        chance = Chance(
+            RandomCup(seed), timing, group=ROOMY, private=ROOMY, everywhere=ROOMY, sweep=0.2, rates=TIRELESS
+        )
         parts = await parts_module.assemble(settings, redis, SECRET, chance, stack)
         await parts.startup.run()
         delivering = asyncio.create_task(parts.delivery.run())

@@ -37,7 +37,7 @@ class Clock:
         mortal = [name for name in names if not name.endswith(_OURS)]
         for start in range(0, len(mortal), 5_000):
             some = mortal[start : start + 5_000]
-            await self.redis.eval(_SHIFT, len(some), *some, milliseconds)  # type: ignore[misc]
+            await self.redis.eval(_SHIFT, len(some), *some, milliseconds)
         for name in names:
             if name.endswith(b":beat"):
                 await self.redis.incrby(name, milliseconds)

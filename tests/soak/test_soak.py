@@ -1,0 +1,59 @@
+"""Chats are opened, played in and abandoned: in the end the store and the worker are as they were before."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak import run
+from tests.soak.run import Report, soak
+
+pytestmark = [pytest.mark.redis, pytest.mark.slow, pytest.mark.timeout(400)]
+
+CHATS = 40
+
+
+def leaks(report: Report) -> list[str]:
+    """Say what has grown. Tolerances cover what does not depend on how many chats there were."""
+    base, end = report.base, report.end
+    assert base is not None
+    assert end is not None
+    found = [f"key {name!r}" for name in end.names ^ base.names]
+    found += [f"{kind}: {count}" for kind, count in report.lasting.items() if count]
+    if end.objects > base.objects + 1_500:
+        found.append(f"{end.objects - base.objects} objects")
+    if end.store > base.store + 400_000:
+        found.append(f"{end.store - base.store} bytes of the store")
+    if end.resident > base.resident + 40_000_000:
+        found.append(f"{end.resident - base.resident} bytes of the process")
+    return found
+
+
+async def test_nothing_is_left_of_abandoned_chats(tmp_path: Path) -> None:
+    """Turns run out, tables fall asleep, the evening ends, and a year and a bit later every key is gone."""
+    report = await soak(CHATS, tmp_path)
+
+    assert report.played is not None
+    assert len(report.played.names) > CHATS * 20
+    assert leaks(report) == [], str(report)
+    assert report.by_table < 8_000, "docs/limits.md says what a table takes"
+
+
+async def test_the_soak_sees_a_key_that_stays_and_a_table_that_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has no time to live, and one in a dictionary nobody empties."""
+    monkeypatch.setattr("tgbot.store.keys.UPDATE_TTL", 10**9)
+    monkeypatch.setattr(
+        "tgbot.bot.rounds.Rounds._cancel_alarm", lambda self, table: self._alarms.setdefault(table, None)
+    )
+    monkeypatch.setattr("tgbot.bot.rounds.Rounds.finish", _finished)
+    monkeypatch.setattr(run, "_MOVES", 6)
+
+    found = leaks(await soak(3, tmp_path))
+
+    assert [leak for leak in found if ":mark:" in leak]
+    assert [leak for leak in found if leak.startswith("alarms: ")]
+
+
+async def _finished(*_: object) -> None:
+    """Nobody waits for what was planted."""
