@@ -5,6 +5,7 @@
 
 import asyncio
 import contextlib
+import io
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -119,7 +120,9 @@ async def _sent(web: aiohttp.ClientSession, address: str, secret: str, request: 
     given = secret.encode() if request.secret == b"" else request.secret
     headers = {} if given is None else {SECRET_HEADER: given.decode("utf-8", "surrogateescape")}
     try:
-        async with web.request(request.method, address + request.path, data=request.body, headers=headers) as answer:
+        async with web.request(
+            request.method, address + request.path, data=io.BytesIO(request.body), headers=headers
+        ) as answer:
             await answer.read()
             return answer.status
     except aiohttp.ClientError:
