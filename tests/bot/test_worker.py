@@ -12,10 +12,11 @@ from tests.bot.fakes import LEASE, OneReplyService
 from tgbot.bot import rounds as rounds_module
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.tasks import Tasks
-from tgbot.bot.worker import Worker
+from tgbot.bot.worker import AT_ONCE, Worker
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Due, TimePassed
 from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
+from tgbot.table.replies import Nothing
 
 ONE, TWO = TableId(-1), TableId(-2)
 DEADLINE = Deadline(Due.TURN, 5, 1, 2)
@@ -350,3 +351,26 @@ async def test_what_does_not_end_in_time_is_cancelled() -> None:
     tasks.start(asyncio.sleep(60))
 
     await asyncio.wait_for(tasks.finish(0.02), 1)
+
+
+async def test_deadlines_that_come_all_at_once_leave_the_store_to_the_presses(
+    shift: Shift, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart a thousand turns run out in the same second: a few at a time, and all of them."""
+    here, most = 0, 0
+
+    async def handle(_: object) -> Nothing:
+        nonlocal here, most
+        here += 1
+        most = max(most, here)
+        await asyncio.sleep(0)
+        here -= 1
+        return Nothing()
+
+    monkeypatch.setattr(shift.service, "handle", handle)
+    shift.leases.deadlines = [(TableId(-number), DEADLINE) for number in range(1, 1_001)]
+
+    async with shift.running():
+        await until(lambda: not shift.leases.deadlines)
+
+    assert AT_ONCE == most

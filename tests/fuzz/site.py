@@ -181,7 +181,7 @@ async def site(folder: Path, seed: int, timing: Timing = PATIENT) -> AsyncIterat
     async with AsyncExitStack() as stack:
         stack.enter_context(_listening(record))
         url = stack.enter_context(real_server(folder))
-        redis = await stack.enter_async_context(connect(url))
+        redis, ours = [await stack.enter_async_context(connect(url)) for _ in range(2)]
         stack.enter_context(_watched(record, scripted_bot(telegram)))
         settings = Settings(_env_file=None).model_copy(update={"telegram_bot_token": SecretStr(TOKEN)})  # type: ignore[call-arg]
         chance = Chance(
@@ -191,7 +191,7 @@ async def site(folder: Path, seed: int, timing: Timing = PATIENT) -> AsyncIterat
         await parts.startup.run()
         delivering = asyncio.create_task(parts.delivery.run())
         try:
-            yield Site(parts.web._server.config.app, redis, telegram, record, parts)
+            yield Site(parts.web._server.config.app, ours, telegram, record, parts)
         finally:
             parts.delivery.stop()
             await delivering

@@ -18,6 +18,7 @@ from tgbot.table.workers import Leases, Wakes
 _log = structlog.get_logger()
 
 SWEEP: Final = 2.0  # seconds between two looks at everything: the net under missed wakes, and the clock of deadlines
+AT_ONCE: Final = 16  # deadlines dealt with at the same time; after a restart very many come together, and presses go on
 GRACE: Final = 25.0  # seconds a stopping worker gives the calls being made; Telegram answers within 20
 _FIRST_BACKOFF: Final = 0.5
 _LONGEST_BACKOFF: Final = 10.0
@@ -35,6 +36,7 @@ class Worker:
     grace: float = GRACE
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: Tasks = field(default_factory=Tasks)
+    _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     _firing: set[tuple[TableId, Deadline]] = field(default_factory=set)
 
     def stop(self) -> None:
@@ -104,8 +106,9 @@ class Worker:
 
     async def _let_pass(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         try:
-            await self.service.handle(TimePassed(table, deadline))
-            await self.leases.passed(lease, table, deadline)
+            async with self._slots:
+                await self.service.handle(TimePassed(table, deadline))
+                await self.leases.passed(lease, table, deadline)
         except NewerFormat:
             self.rounds.unreadable.add(lease)
         except (LeaseLost, *NOT_NOW) as error:  # the deadline stays in the store and comes again, here or elsewhere
