@@ -20,6 +20,7 @@ from tests.e2e.playing import RandomCup
 from tests.e2e.stage import ROOMY, TIRELESS
 from tests.store.servers import real_server
 from tgbot.bot.gateway import Telegram
+from tgbot.bot.worker import Worker
 from tgbot.main import parts as parts_module
 from tgbot.main.parts import Chance, Parts
 from tgbot.settings import Settings
@@ -62,6 +63,12 @@ class Record:
     fresh: list[Changed] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     homes: dict[int, int] = field(default_factory=dict)
+    workers: list[Worker] = field(default_factory=list)
+
+    def hire(self, *parts: Any) -> Worker:
+        """Make a worker, and remember him."""
+        self.workers.append(Worker(*parts))
+        return self.workers[-1]
 
     def names(self, table: Table) -> set[int]:
         """List the ids under which a table's group was ever known."""
@@ -236,6 +243,7 @@ def _watched(record: Record, bot: Telegram) -> Iterator[None]:
     with (
         patch.object(parts_module, "RedisTables", Tables),
         patch.object(parts_module, "TableService", Service),
+        patch.object(parts_module, "Worker", record.hire),
         patch.object(parts_module, "client_of", lambda _: _ScriptedClient(bot)),
     ):
         yield

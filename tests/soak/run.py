@@ -209,8 +209,7 @@ class Soak:
 
     def _lasting(self) -> dict[str, int]:
         """Count what the worker itself remembers of tables."""
-        worker = self.on.parts.delivery._worker
-        assert worker is not None
+        (worker,) = self.on.record.workers
         rounds = worker.rounds
         return {
             "visits": len(rounds._states),
