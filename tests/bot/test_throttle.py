@@ -81,18 +81,18 @@ async def test_a_worker_without_others_keeps_the_rate_by_itself() -> None:
     """As in tests, and wherever nothing is counted together."""
     throttle = Throttle(now=Watch())
 
-    assert await passed(throttle, press(), 100) == RATES.presses.most
+    assert await passed(throttle, press(), 3 * RATES.presses.most) == RATES.presses.most
 
 
 async def test_when_the_window_is_over_it_begins_anew() -> None:
     """Nobody is slowed down for longer than the rate says, and nothing is remembered of him."""
     watch = Watch()
     throttle = Throttle(now=watch)
-    await passed(throttle, press(), 100)
+    await passed(throttle, press(), 3 * RATES.presses.most)
     watch.at += RATES.presses.seconds
 
     assert not await throttle.slows(press(BERT))
-    assert {1} == {sum(window.counts.values()) for window in throttle._windows.values()}
+    assert {1} == set(throttle._windows[RATES.presses].counts.values())
     assert not await throttle.slows(press())
 
 
@@ -104,13 +104,23 @@ async def test_one_person_s_flood_slows_nobody_else() -> None:
     assert not await throttle.slows(press(BERT))
     assert not await throttle.slows(press(BERT, GROUP - 1))
     assert not await throttle.slows(say())
-    assert await throttle.slows(press(chat=GROUP - 1)), "he is as fast in another group"
+    assert not await throttle.slows(press(chat=GROUP - 1)), "nor does he lose what he plays in another group"
+
+
+async def test_one_person_s_flood_of_many_groups_is_slowed_everywhere() -> None:
+    """However few presses each of them gets."""
+    throttle = Throttle(Others(), now=Watch())
+    most = RATES.presses_anywhere.most
+    let = [await throttle.slows(press(chat=GROUP - number)) for number in range(2 * most)].count(False)
+
+    assert let == most
+    assert not await throttle.slows(press(BERT))
 
 
 async def test_words_are_counted_by_chat() -> None:
     """Who has asked too much here may still ask there."""
     throttle = Throttle(Others(), now=Watch())
-    await passed(throttle, say(), 100)
+    await passed(throttle, say(), 2 * RATES.words.most)
 
     assert await throttle.slows(say())
     assert not await throttle.slows(say(chat=GROUP - 1))
@@ -145,7 +155,7 @@ async def test_several_workers_count_together() -> None:
     """Whoever's presses are spread over three of them gets half of the rate from each, and the other half once."""
     others, watch = Others(), Watch()
     workers = [Throttle(others, now=watch) for _ in range(3)]
-    let = sum([await passed(worker, press(), 40) for worker in workers])
+    let = sum([await passed(worker, press(), 2 * RATES.presses.most) for worker in workers])
 
     assert let == 3 * (RATES.presses.most // 2) + RATES.presses.most // 2
 

@@ -24,7 +24,7 @@ from tgbot.table.timing import Timing
 
 ROOMY = Window(1_000, 1_000)
 """A budget that holds nobody up, for tests that are not about budgets."""
-TIRELESS = Rates(*[Rate(10**9, 10)] * 4)
+TIRELESS = Rates(*[Rate(10**9, 10)] * 5)
 """Limits that nobody reaches, for people who play faster than people do."""
 
 NAMES = ("Anna", "Bert", "Clara", "Dieter", "Emil", "Fritzi", "Gustl", "Hanna")

@@ -100,7 +100,8 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
     """Each number stands in the row that names it."""
     rates = Rates()
     expected = {
-        "presses of one person": (rates.presses.most, rates.presses.seconds),
+        "presses of one person in one chat": (rates.presses.most, rates.presses.seconds),
+        "presses of one person anywhere": (rates.presses_anywhere.most, rates.presses_anywhere.seconds),
         "presses in one chat": (rates.presses_in_chat.most, rates.presses_in_chat.seconds),
         "commands of one person": (rates.words.most, rates.words.seconds),
         "commands in one chat": (rates.words_in_chat.most, rates.words_in_chat.seconds),

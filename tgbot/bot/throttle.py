@@ -45,7 +45,8 @@ class Throttle:
         rates = self.rates
         match intent:
             case Tapped(who=who, chat=chat):
-                yield Doing(Habit.PRESSES, who.id, None), rates.presses
+                yield Doing(Habit.PRESSES, who.id, chat), rates.presses
+                yield Doing(Habit.PRESSES, who.id, None), rates.presses_anywhere
                 yield Doing(Habit.PRESSES, None, chat), rates.presses_in_chat
             case Commanded(who=who, place=place, word=word):
                 habit = Habit.ANSWERS if word is Word.ANSWER else Habit.WORDS

@@ -32,12 +32,13 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often people may do what costs the bot something."""
+    """How often people may do what costs the bot something: far more often than any hand can, far less than a script."""
 
-    presses: Rate = Rate(30, 10)  # of one person, wherever he presses
-    presses_in_chat: Rate = Rate(200, 10)  # of everybody in one chat
-    words: Rate = Rate(12, 60)  # of one person in one chat: commands, and messages in private
-    words_in_chat: Rate = Rate(60, 60)  # of everybody in one chat
+    presses: Rate = Rate(60, 10)  # of one person in one chat
+    presses_anywhere: Rate = Rate(600, 10)  # of one person
+    presses_in_chat: Rate = Rate(300, 10)  # of everybody in one chat
+    words: Rate = Rate(60, 10)  # of one person in one chat: commands, and messages in private
+    words_in_chat: Rate = Rate(300, 10)  # of everybody in one chat
 
 
 class Habit(Enum):
