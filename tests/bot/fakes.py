@@ -226,7 +226,7 @@ def scripted_bot(telegram: BaseRequest, url: str = "http://scripted") -> Telegra
 
 @dataclass
 class MemoryHouse:
-    """The store's two sides in memory: `TableStore` with its atomic commit, and `Outbox`."""
+    """The store's two sides in memory: `TableStore` with its atomic commit, and `Outbox`, which serves the first table."""
 
     journal: Journal = field(default_factory=Journal)
     now: int = 1_000_000
@@ -237,6 +237,7 @@ class MemoryHouse:
     marks: set[tuple[TableId, UpdateMark]] = field(default_factory=set)
     homes: dict[int, int] = field(default_factory=dict)
     posts: list[QueuedPost] = field(default_factory=list)
+    elsewhere: list[QueuedPost] = field(default_factory=list)
     dirty: dict[Surface, int] = field(default_factory=dict)
     shown: dict[Surface, Shown] = field(default_factory=dict)
     stale: list[Shown] = field(default_factory=list)
@@ -277,7 +278,8 @@ class MemoryHouse:
             self.marks.add((table, change.mark))
         self.commits += 1
         self.tables[table] = change.table
-        self.posts += [QueuedPost(post) for post in change.posts]
+        here = self.posts if table == next(iter(self.tables)) else self.elsewhere
+        here += [QueuedPost(post) for post in change.posts]
         self.dirty |= dict.fromkeys(change.dirty, self.commits)
         self.inquiries += change.inquiries
         self.effects += change.effects

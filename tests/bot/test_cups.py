@@ -6,6 +6,7 @@ import pytest
 from telegram.error import TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tgbot.game.state import Announcing
 from tgbot.table.identity import Reach
 from tgbot.table.intents import DoorChanged
 from tgbot.table.inward import CupArrived, CupRefused
@@ -15,7 +16,6 @@ from tgbot.table.taps import Action
 CLOSED = [
     (403, "Forbidden: bot can't initiate conversation with a user"),
     (403, "Forbidden: bot was blocked by the user"),
-    (403, "Forbidden: user is deactivated"),
     (400, "Bad Request: chat not found"),
 ]
 
@@ -215,3 +215,17 @@ async def test_a_cup_whose_closing_is_held_up_is_closed_later(night: Night) -> N
     await night.deliver_all()
 
     assert PrivateCup(ANNA.id) not in night.house.shown
+
+
+async def test_a_deleted_account_gives_its_seat_up(night: Night) -> None:
+    """F05: nobody will ever come back to this cup; the round is void, and the next seat opens."""
+    night.telegram.refuse("sendMessage", 403, "Forbidden: user is deactivated", chat=ANNA.id)
+    await night.tap(ANNA, Action.START)
+
+    await night.deliver_all()
+
+    assert CupRefused(night.id, ANNA.id, gone=True) in night.service.intents
+    assert "steigt aus" in "".join(night.texts(GROUP))
+    assert isinstance(night.table.game, Announcing)
+    assert BERT.id == night.table.game.holder
+    assert night.texts(BERT.id)

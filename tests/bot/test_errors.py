@@ -55,7 +55,7 @@ SEND_ROWS: list[tuple[int, int, str, dict[str, int], Failure]] = [
     (GROUP, 400, "Bad Request: chat not found", {}, ChatClosed()),
     (ANNA, 400, "Bad Request: chat not found", {}, DoorClosed()),
     (ANNA, 400, "Bad Request: private chat not found", {}, DoorClosed()),
-    (ANNA, 403, "Forbidden: user is deactivated", {}, DoorClosed()),
+    (ANNA, 403, "Forbidden: user is deactivated", {}, DoorClosed(gone=True)),
     (
         -4012345678,
         400,

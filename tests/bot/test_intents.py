@@ -1,5 +1,7 @@
 """Recorded and mutated updates, and what they ask for."""
 
+from dataclasses import replace
+
 import pytest
 from telegram import Update
 
@@ -181,7 +183,7 @@ def test_a_forums_topic_is_a_place_of_its_own() -> None:
     """F47: the thread counts where the chat is a forum and the message belongs to a topic."""
     raw = command("/neu", chat=FORUM, message_thread_id=77, is_topic_message=True)
 
-    assert Commanded(MARK, Place(GROUP["id"], 77, "Stammtisch"), Word.NEW, A) == read(raw)
+    assert Commanded(MARK, Place(GROUP["id"], 77, "Stammtisch", forum=True), Word.NEW, A) == read(raw)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,8 @@ def test_a_forums_topic_is_a_place_of_its_own() -> None:
 )  # fmt: skip
 def test_a_chain_of_replies_is_no_topic(chat: Json, fields: Json) -> None:
     """Its thread id must not be sent to."""
-    assert Commanded(MARK, HERE, Word.NEW, A) == read(command("/neu", chat=chat, **fields))
+    here = replace(HERE, forum="is_forum" in chat)
+    assert Commanded(MARK, here, Word.NEW, A) == read(command("/neu", chat=chat, **fields))
 
 
 @pytest.mark.parametrize(

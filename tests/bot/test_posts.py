@@ -9,6 +9,7 @@ from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.phrases import posts
 from tgbot.table.intents import ChatUpgraded, SpokeInPrivate, Word
 from tgbot.table.inward import GroupRefused
+from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import LeaseLost
 from tgbot.table.taps import Action
 
@@ -179,7 +180,7 @@ async def test_a_worker_that_dies_during_a_send_never_doubles_a_post(night: Nigh
     ],
 )
 async def test_a_group_that_takes_nothing_is_left_in_peace(night: Night, status: int, words: str) -> None:
-    """The service hears of it once; posts wait, and nothing is tried in a loop."""
+    """F45: the service hears of it once, the host in private; posts wait, and nothing is tried in a loop."""
     await revealed(night)
     night.forget()
     night.telegram.refuse("sendMessage", status, words, chat=GROUP, times=99)
@@ -191,6 +192,7 @@ async def test_a_group_that_takes_nothing_is_left_in_peace(night: Night, status:
     assert 1 == sum(isinstance(intent, GroupRefused) for intent in night.service.intents)
     assert ["p1"] == [queued.post.id for queued in night.house.posts]
     assert not night.house.posts[0].attempted
+    assert [(DeskSilenced("Stammtisch"),)] == [queued.post.items for queued in night.house.elsewhere]
 
 
 async def test_an_upgraded_group_is_followed_and_its_post_sent_there_once() -> None:
@@ -207,7 +209,7 @@ async def test_an_upgraded_group_is_followed_and_its_post_sent_there_once() -> N
 
 
 async def test_a_deleted_topic_is_replaced_by_the_chat_itself() -> None:
-    """Once with the thread, once without."""
+    """F49: once with the thread, then without it for good."""
     night = Night((4, 2, 6, 4, 5, 5), thread=77)
     await revealed(night)
     night.forget()
@@ -216,7 +218,7 @@ async def test_a_deleted_topic_is_replaced_by_the_chat_itself() -> None:
     await night.deliver_all()
 
     threads = [params.get("message_thread_id") for _, params in night.telegram.made("sendMessage", chat=GROUP)]
-    assert [77, None, 77] == threads
+    assert [77, None, None] == threads
 
 
 async def test_everything_sent_to_a_topic_carries_its_thread() -> None:

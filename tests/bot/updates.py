@@ -1,5 +1,6 @@
 """Updates as Telegram sends them, with people who do not exist."""
 
+import time
 from typing import Any
 
 Json = dict[str, Any]
@@ -21,6 +22,8 @@ PRIVATE: Json = {"id": ANNA["id"], "type": "private", "first_name": "Anna"}
 
 QUERY = "1022421917380556503"
 NUMBER = 881_000_001
+NOW = int(time.time())
+"""When they are said: just now, or the bot would let them be."""
 
 
 def update(kind: str, body: Json, number: int = NUMBER) -> Json:
@@ -31,7 +34,7 @@ def update(kind: str, body: Json, number: int = NUMBER) -> Json:
 def message(chat: Json, sender: Json | None, **fields: Any) -> Json:
     """Write a message; give `text`, or a service field."""
     sent = {} if sender is None else {"from": sender}
-    return {"message_id": 4711, **sent, "chat": chat, "date": 1_764_460_800, **fields}
+    return {"message_id": 4711, **sent, "chat": chat, "date": NOW, **fields}
 
 
 def command(text: str, sender: Json | None = ANNA, chat: Json = GROUP, **fields: Any) -> Json:
@@ -84,5 +87,5 @@ def member(status: str, user: Json = BOT, **rights: Any) -> Json:
 
 def change(old: Json, new: Json, chat: Json = GROUP, sender: Json = ANNA, kind: str = "my_chat_member") -> Json:
     """Write an update about a changed membership."""
-    body = {"chat": chat, "from": sender, "date": 1_764_460_800, "old_chat_member": old, "new_chat_member": new}
+    body = {"chat": chat, "from": sender, "date": NOW, "old_chat_member": old, "new_chat_member": new}
     return update(kind, body)

@@ -47,6 +47,7 @@ from tgbot.table.notices import (
     DeskHelped,
     DeskHouse,
     DeskSeated,
+    DeskSilenced,
     DeskTurnedAway,
     EndNotAllowed,
     EndProposed,
@@ -315,6 +316,7 @@ _NEWS = {
     "desk, seated": Story((DeskSeated("Stammtisch Freitag", -1001234567890, 815),)),
     "desk, seated in a small group": Story((DeskSeated("Stammtisch Freitag", -4711, 815),)),
     "desk, turned away": Story((DeskTurnedAway("Stammtisch Freitag"),)),
+    "desk, silenced group": Story((DeskSilenced("Stammtisch Freitag"),)),
     "desk, help": Story((DeskHelped(),)),
 }
 

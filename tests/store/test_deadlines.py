@@ -1,6 +1,7 @@
 """Deadlines: kept in the store, in its time, fired once, and begun anew after a gap in our service."""
 
 import asyncio
+from dataclasses import replace
 from typing import cast
 
 from tests.store.samples import HOME, deadline, table
@@ -14,9 +15,10 @@ from tgbot.table.ports import Change
 GAP = round(LeaseTiming().gap * 1000)
 
 
-async def due(store: Store) -> tuple[Deadline, ...]:
-    """List what has come at the sample table."""
-    return tuple(found for _, found in await store.leases.due(store.lease))
+async def due(store: Store, *kinds: Due) -> tuple[Deadline, ...]:
+    """List what has come at the sample table, of these kinds or of all."""
+    come = (found for _, found in await store.leases.due(store.lease))
+    return tuple(deadline for deadline in come if not kinds or deadline.kind in kinds)
 
 
 async def waiting(store: Store) -> dict[bytes, float]:
@@ -117,11 +119,11 @@ async def test_nobody_pays_for_a_gap_in_our_service(store: Store) -> None:
     assert await due(store) == ()
 
     after = await store.now()
-    anew = sorted(moment - after for moment in (await waiting(store)).values())
+    anew = sorted(moment - after for name, moment in (await waiting(store)).items() if not name.endswith(b"|fresh"))
     assert 100 < anew[0] <= 300
     assert 4_800 < anew[1] <= 5_000
     await asyncio.sleep(0.35)
-    (come,) = await due(store)
+    (come,) = await due(store, Due.TURN)
     assert (come.kind, come.step) == (gone.kind, gone.step)
     assert come.at > gone.at
 
@@ -143,7 +145,7 @@ async def test_an_armed_deadline_begins_anew_with_its_armed_time(store: Store) -
     await store.silence(GAP + 1_000)
     await store.leases.due(store.lease)
 
-    (moment,) = (await waiting(store)).values()
+    moment = (await waiting(store))[keys.table_text(HOME).encode() + b"|turn"]
     assert moment - await store.now() <= 2_000
 
 
@@ -175,7 +177,7 @@ async def test_keeping_a_lease_does_not_hide_a_gap(store: Store) -> None:
     await store.leases.balance()
     assert await due(store) == ()
 
-    (moment,) = (await waiting(store)).values()
+    moment = (await waiting(store))[keys.table_text(HOME).encode() + b"|turn"]
     assert moment > await store.now() + 300
 
 
@@ -187,7 +189,7 @@ async def test_eleven_oclock_is_not_put_off_by_a_gap(store: Store) -> None:
     await store.silence(GAP + 1_000)
 
     assert await due(store) == ()
-    assert await due(store) == (evening,)
+    assert await due(store, Due.EVENING) == (evening,)
     table = keys.table_text(HOME).encode()
     assert (await waiting(store))[table + b"|morning"] == morning.at
 
@@ -203,3 +205,24 @@ async def test_a_games_deadlines_and_an_evenings_leave_each_other_alone(store: S
     await store.put(nights=(evening,))
     await store.put(deadlines=())
     assert set(await waiting(store)) == {table + b"|evening"}
+
+
+async def test_after_a_gap_running_games_are_shown_anew_and_nobody_elses(store: Store) -> None:
+    """A turn or a debt that waits has its card sent afresh, once; a commit makes that needless. A lobby is left alone."""
+    now = await store.now()
+    other = replace(HOME, thread=9)
+    await store.put(deadlines=(deadline(now + 60_000), deadline(now + 30_000, Due.HALF)))
+    lobby = (deadline(now + 60_000, Due.LOBBY),)
+    await store.tables.commit(Change(table=table(home=other), expected=0, deadlines=lobby))
+    await store.silence(GAP + 1_000)
+
+    assert await store.leases.due(store.lease) == ()
+    ((where, fresh),) = await store.leases.due(store.lease)
+    assert (where, fresh.kind, fresh.game) == (HOME, Due.FRESH, deadline(now).game)
+    await store.leases.passed(store.lease, HOME, fresh)
+    assert {name.rpartition(b"|")[2] for name in await waiting(store)} == {b"turn", b"half", b"lobby"}
+
+    await store.silence(GAP + 1_000)
+    assert await due(store) == ()
+    await store.put(deadlines=(deadline(now + 60_000),))
+    assert await due(store, Due.FRESH) == ()

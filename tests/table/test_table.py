@@ -424,11 +424,22 @@ async def test_being_added_greets_and_being_removed_silences() -> None:
     """F41: no deadlines, no sends; the game waits."""
     evening = Evening((5, 3))
     await evening.service.handle(BotAdded(evening.mark(), evening.place))
+    await evening.pass_time(Due.GREETING)
     assert evening.told == [BotGreeted()]
     await evening.begin(ANNA, BERT, CLARA)
     await evening.service.handle(BotRemoved(evening.mark(), evening.place))
     assert evening.store.deadlines[evening.id] == ()
     assert what(await evening.tap(ANNA, Action.ANNOUNCE, "53")) is Barred.MUTED
+
+
+async def test_who_opens_a_table_before_the_greeting_needs_none() -> None:
+    """He knows the bot."""
+    evening = Evening((5, 3))
+    await evening.service.handle(BotAdded(evening.mark(), evening.place))
+    (greeting,) = evening.store.deadlines[evening.id]
+    await evening.seat(ANNA)
+    await evening.service.handle(TimePassed(evening.id, greeting))
+    assert evening.told == []
 
 
 async def test_a_muted_bot_says_so_and_goes_on_at_the_same_place() -> None:
@@ -476,13 +487,16 @@ async def test_a_group_that_has_grown_is_told_of_more_than_once_and_shown_once()
     assert BotGreeted() not in evening.told
 
 
-async def test_a_greeting_that_came_before_the_word_of_the_upgrade_opens_no_second_table() -> None:
-    """Its button carries the supergroup's own id."""
+async def test_a_coming_told_before_the_word_of_the_upgrade_is_no_coming() -> None:
+    """F38: the supergroup is not greeted; and were it, its button would open no second table."""
     evening = Evening((5, 3))
     await evening.begin(ANNA, BERT, CLARA)
     grown = Place(-1009999999999, title="Stammtisch")
     await evening.service.handle(BotAdded(evening.mark(), grown))
+    (greeting,) = evening.store.deadlines[TableId(grown.chat)]
     await evening.service.handle(ChatUpgraded(evening.mark(), GROUP, grown.chat))
+    await evening.service.handle(TimePassed(TableId(grown.chat), greeting))
+    assert not evening.store.posts
     tap = Tap(TableId(grown.chat), 0, 0, Action.OPEN)
     reply = await evening.service.handle(Tapped(evening.mark(tap=True), "q", BERT, tap, grown.chat))
     assert what(reply) is Barred.TABLE_OPEN

@@ -65,9 +65,7 @@ _UNWELCOME: Final = ("not enough rights to send photos", "chat_send_photos_forbi
 _SHUT: Final[tuple[str, ...]] = (
     "chat not found",  # also "private chat not found"; for a user it means: never started
     "user not found",
-    "user is deactivated",
     "user_is_blocked",
-    "input_user_deactivated",
     "peer_id_invalid",
     "not enough rights to send",
     "have no write access",
@@ -84,6 +82,9 @@ _SHUT: Final[tuple[str, ...]] = (
 )
 """What a 400 says about the chat: no message will get there for now."""
 
+_DELETED: Final = ("user is deactivated", "input_user_deactivated")
+"""What a 400 or a 403 says about a deleted account: no message will ever get there."""
+
 _BROKEN: Final[tuple[_Row, ...]] = (
     ("internal server error: restart", NotSent()),  # the server drops what it has not begun
     # Another bot deletes ours at once: as good as not being allowed to write.
@@ -94,7 +95,7 @@ _BROKEN: Final[tuple[_Row, ...]] = (
 
 def read_error(error: TelegramError, *, private: bool) -> Failure:
     """Say what became of a call that failed. `private`: it was about a private chat."""
-    shut: Failure = DoorClosed() if private else ChatClosed()
+    shut: Failure = DoorClosed(gone=_says(_DELETED, error.message)) if private else ChatClosed()
     match error:
         case ChatMigrated(new_chat_id=chat):
             return Migrated(chat)
@@ -105,7 +106,7 @@ def read_error(error: TelegramError, *, private: bool) -> Failure:
         case BadRequest(message=text) if _says(_UNWELCOME, text):
             return Faulty(Fault.KIND)
         case BadRequest(message=text):
-            return shut if _says(_SHUT, text) else _first(_WRONG, text, Faulty())
+            return shut if _says(_SHUT + _DELETED, text) else _first(_WRONG, text, Faulty())
         case NotReached():
             return NotSent()
         case NetworkError(message=text):

@@ -1,6 +1,8 @@
 """The one way in, for webhook and polling alike: update, intent, service, answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 import structlog
@@ -16,6 +18,7 @@ from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.shape import LARGEST_ID, well_formed
+from tgbot.bot.staleness import still_meant, wall_clock
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Language
 from tgbot.table.intents import Intent, Tapped
@@ -49,6 +52,7 @@ class Inbox:
     failures: Failures
     meter: Meter
     throttle: Throttle = field(default_factory=Throttle)
+    clock: Callable[[], datetime] = wall_clock
 
     async def take_raw(self, raw: object) -> Answer | None:
         """Handle an update as JSON told it; see `take`. One that cannot be read is dropped: it would never get better.
@@ -81,7 +85,7 @@ class Inbox:
             self.meter.update(kind, "postponed")
             raise NotNow("nobody has told us our name yet")
         try:
-            read = _read(update, me)
+            read = still_meant(_read(update, me), update, self.clock())
         except Exception as error:  # noqa: BLE001 -- whatever stands where something else belongs
             return self._unreadable(error, update.callback_query)
         try:

@@ -17,6 +17,7 @@ from tgbot.table.intents import (
     SpokeInPrivate,
     UpdateMark,
     Word,
+    WritingAllowed,
 )
 from tgbot.table.limits import LONGEST_TEXT, LONGEST_TITLE
 
@@ -25,7 +26,7 @@ def place_of(message: Message) -> Place:
     """Say where a message stands. Reply chains carry a thread id too; only a forum's topic is a place of its own."""
     topical = bool(message.is_topic_message and message.chat.is_forum)
     thread = (message.message_thread_id or 0) if topical else 0
-    return Place(message.chat.id, thread, (message.chat.title or "")[:LONGEST_TITLE])
+    return Place(message.chat.id, thread, (message.chat.title or "")[:LONGEST_TITLE], bool(message.chat.is_forum))
 
 
 def in_group(message: Message, mark: UpdateMark, me: Me) -> Intent | None:
@@ -37,6 +38,8 @@ def in_group(message: Message, mark: UpdateMark, me: Me) -> Intent | None:
         return ChatUpgraded(mark, here, message.migrate_to_chat_id)
     if message.migrate_from_chat_id:
         return ChatUpgraded(mark, message.migrate_from_chat_id, here)
+    if message.forum_topic_reopened is not None:
+        return WritingAllowed(mark, place_of(message))
     gone = message.left_chat_member
     if gone is not None:
         # The bot's own leaving comes as `my_chat_member` too, and there it says why.

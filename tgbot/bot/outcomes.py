@@ -54,7 +54,9 @@ class ChatClosed:
 
 @dataclass(frozen=True, slots=True)
 class DoorClosed:
-    """The user's private chat is shut (never started, blocked, deleted, a bot): not done, as above."""
+    """The user's private chat is shut (never started, blocked, a bot): not done, as above. `gone`: his account is no more."""
+
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

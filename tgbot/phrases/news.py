@@ -22,6 +22,7 @@ from tgbot.table.notices import (
     DeskHelped,
     DeskHouse,
     DeskSeated,
+    DeskSilenced,
     DeskTurnedAway,
     EndNotAllowed,
     EndProposed,
@@ -43,7 +44,7 @@ from tgbot.table.reminder_news import ReminderNeedsDoor, ReminderNoted, TableOpe
 from tgbot.table.seat_news import JoinOffered, StillAway, WhichTable
 from tgbot.table.taps import Action
 
-DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskHelped
+DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskSilenced | DeskHelped
 HouseNews: TypeAlias = (
     BotGreeted
     | HelpGiven
@@ -101,6 +102,8 @@ def desk_lines(page: Page, news: DeskNews) -> list[Line]:
             return page.line("desk.seated", title=names.plain(title))
         case DeskTurnedAway(title=title):
             return page.line("desk.turned_away", title=names.plain(title))
+        case DeskSilenced(title=title):
+            return page.line("desk.silenced", title=names.plain(title))
         case DeskHelped():
             return page.line("desk.help", fact=False)
 

@@ -49,6 +49,7 @@ from tgbot.table.notices import (
     DeskHelped,
     DeskHouse,
     DeskSeated,
+    DeskSilenced,
     DeskTurnedAway,
     MenuForAdmins,
     Notice,
@@ -129,7 +130,7 @@ def _told(page: Page, item: Event | Notice) -> list[Line]:  # noqa: C901, PLR091
             return turn_event_lines(page, item)
         case Accepted() | TimedOut():
             return turn_event_lines(page, item)
-        case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskHelped():
+        case DeskGreeted() | DeskSeated() | DeskTurnedAway() | DeskSilenced() | DeskHelped():
             return desk_lines(page, item)
         case OddsTold() | RulesChanged() | VoteRejected() | CodeRefused() | MenuForAdmins() | DeskHouse():
             return rule_lines(page, item)

@@ -28,8 +28,12 @@ def step_of(game: Game | None) -> tuple[int, int]:
 
 
 def deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ...]:
-    """List what time will do to this game if nobody acts. A sleeping, paused or muted table has no deadlines."""
-    if stands_still(table) or table.muted_since is not None or table.game is None:
+    """List what time will do to this table if nobody acts. A sleeping, paused or muted one has no deadlines."""
+    if stands_still(table) or table.muted_since is not None:
+        return ()
+    if table.unmet and table.game is None:
+        return (Deadline(Due.GREETING, now + timing.greeting, 0, 0),)
+    if table.game is None:
         return ()
     number, step = step_of(table.game)
     if isinstance(table.game, Lobby):
@@ -50,7 +54,7 @@ def turn_deadlines(table: Table, now: int, timing: Timing) -> tuple[Deadline, ..
     return tuple(
         replace(deadline, at=deadline.at - timing.grace)
         for deadline in deadlines(table, now, timing)
-        if deadline.kind is not Due.LOBBY
+        if deadline.kind not in {Due.LOBBY, Due.GREETING}
     )
 
 

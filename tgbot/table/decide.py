@@ -7,18 +7,17 @@ from tgbot.table.clockwork import step_of
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import press_own
 from tgbot.table.doors import (
+    chat_changed,
     cup_arrived,
     cup_refused,
     door_changed,
-    greet,
     knock,
-    move_in,
-    mute,
     unmute,
 )
 from tgbot.table.ending import confirm
 from tgbot.table.forgetting import forget
 from tgbot.table.house import press_menu
+from tgbot.table.identity import Reach
 from tgbot.table.informed import informed
 from tgbot.table.intents import (
     BotAdded,
@@ -37,7 +36,16 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
+from tgbot.table.inward import (
+    CupArrived,
+    CupRefused,
+    DeskTold,
+    Forget,
+    GroupRefused,
+    Pictured,
+    ReminderUnheard,
+    ThreadLost,
+)
 from tgbot.table.lobby import ask_to_start, gone, join, leave, refused, seated
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.night import keep_photo, open_table, wish_for_morning
@@ -79,15 +87,10 @@ _AT_DESK = _OWN | {Action.SHEET_PAGE}
 def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
     """Decide what becomes of one table."""
     match intent:
-        case BotAdded():
-            return greet(table)
-        case WritingAllowed():
-            return unmute(table)
-        case BotRemoved(place=place) | WritingForbidden(place=place):
-            # The chat a supergroup grew out of says goodbye too, in whatever order.
-            return mute(table, moment) if place.chat == table.chat else Decision(table=table)
-        case GroupRefused():
-            return mute(table, moment)
+        case BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden() | ChatUpgraded():
+            return chat_changed(table, intent, moment)
+        case GroupRefused() | ThreadLost():
+            return chat_changed(table, intent, moment)
         case Commanded():
             return obey(_audible(table), intent, moment)
         case Tapped():
@@ -98,10 +101,10 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
             return forsaken(recount(gone(table, player, moment), moment), player, moment)
-        case ChatUpgraded(new=new):
-            return move_in(table, new)
         case Informed():
             return informed(table, intent, moment)
+        case CupRefused(player=player, gone=True):
+            return recount(gone(table.reaching(player, Reach.CLOSED), player, moment), moment)
         case CupRefused(player=player):
             return cup_refused(table, player)
         case CupArrived(player=player):

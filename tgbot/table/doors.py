@@ -1,24 +1,75 @@
 """Whether the bot can reach people: their private chats, and the group itself."""
 
 from dataclasses import replace
+from typing import TypeAlias, assert_never
 
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Lobby
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person, Reach
-from tgbot.table.intents import Finding, Inquiry, Purpose
+from tgbot.table.intents import (
+    BotAdded,
+    BotRemoved,
+    ChatUpgraded,
+    Finding,
+    Inquiry,
+    Purpose,
+    WritingAllowed,
+    WritingForbidden,
+)
+from tgbot.table.inward import GroupRefused, ThreadLost
 from tgbot.table.lobby import join, seated
 from tgbot.table.notices import BotGreeted
+from tgbot.table.replies import Barred, Told
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
 from tgbot.table.telling import playing
 
+_SUPERGROUPS = -1_000_000_000_000
+"""Only chats with ids from this one down can have grown out of another."""
+
+
+ChatChange: TypeAlias = (
+    BotAdded | BotRemoved | WritingAllowed | WritingForbidden | ChatUpgraded | GroupRefused | ThreadLost
+)
+
+
+def chat_changed(table: Table, change: ChatChange, moment: Moment) -> Decision:
+    """Take in what has become of the group, or of the bot in it."""
+    match change:
+        case BotAdded():
+            return greet(table)
+        case WritingAllowed():
+            return unmute(table)
+        case BotRemoved(place=place) | WritingForbidden(place=place):
+            # The chat a supergroup grew out of says goodbye too, in whatever order.
+            return mute(table, moment) if place.chat == table.chat else Decision(table=table)
+        case ChatUpgraded(new=new):
+            return move_in(table, new)
+        case GroupRefused():
+            return silenced(table, moment)
+        case ThreadLost():
+            return Decision(table=replace(table, adrift=True))
+        case _ as unknown:
+            assert_never(unknown)
+
 
 def greet(table: Table) -> Decision:
-    """Say hello once the bot came into the group; a game it was thrown out of is shown again where it stood."""
+    """Say hello once the bot came into the group; a game it was thrown out of is shown again where it stood.
+
+    A supergroup may tell of the coming before it tells that it grew out of a group that knows the bot. So the first
+    hello to one waits a moment: what turns out to be another table's new home is never greeted.
+    """
     if table.version and table.muted_since is None:
         return Decision(table=table)  # it never was away: a supergroup tells of a coming when it grows out of a group
-    table = replace(table, muted_since=None, repost=table.repost + 1)
+    if not table.version and table.id.home <= _SUPERGROUPS:
+        return Decision(table=replace(table, unmet=True))
+    return say_hello(replace(table, muted_since=None, repost=table.repost + 1))
+
+
+def say_hello(table: Table) -> Decision:
+    """Say hello, unless somebody has opened a table meanwhile: he knows the bot."""
+    table = replace(table, unmet=False)
     return Decision(table=table, items=() if isinstance(table.game, Lobby) else (BotGreeted(),))
 
 
@@ -32,6 +83,15 @@ def move_in(table: Table, chat: int) -> Decision:
 def mute(table: Table, moment: Moment) -> Decision:
     """Stop everything while the bot may not write; nothing is retried in a loop and nobody pays for the silence."""
     return Decision(table=table if table.muted_since is not None else replace(table, muted_since=moment.now))
+
+
+def silenced(table: Table, moment: Moment) -> Decision:
+    """Stop because Telegram refused a message; `MUTED` has the host told, though not again and again."""
+    muted = mute(table, moment)
+    if table.muted_since is not None or moment.now - table.silence_told < moment.timing.silence:
+        return muted
+    told = replace(muted.table, silence_told=moment.now)
+    return replace(muted, table=told, reply=Told(Barred.MUTED, table.language))
 
 
 def unmute(table: Table) -> Decision:

@@ -20,11 +20,12 @@ class UpdateMark:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a message came from: the current chat id, its thread (0: none) and its title (raw text)."""
+    """Where a message came from: the current chat id, its thread (0: none), its title (raw text), whether it has threads."""
 
     chat: int
     thread: int = 0
     title: str = ""
+    forum: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,8 @@ class Due(Enum):
     HALF = "half"  # the reminder at half time
     LOBBY = "lobby"  # an untouched lobby expires
     DEBT = "debt"  # what is owed is put off; the step is the debt's number
+    GREETING = "greeting"  # a supergroup met for the first time is said hello to
+    FRESH = "fresh"  # nobody has served the table for a while: its card is shown anew
     EVENING = "evening"  # nobody has played for hours: the evening is over
     MORNING = "morning"  # the recap is told again
 

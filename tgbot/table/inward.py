@@ -10,10 +10,11 @@ from tgbot.table.reminder_news import DeskReminder
 
 @dataclass(frozen=True, slots=True)
 class CupRefused:
-    """Telegram refused to deliver a private cup."""
+    """Telegram refused to deliver a private cup. `gone`: the player's account has been deleted."""
 
     table: TableId
     player: PlayerId
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,13 @@ class CupArrived:
 @dataclass(frozen=True, slots=True)
 class GroupRefused:
     """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadLost:
+    """The forum thread where the table stood was deleted."""
 
     table: TableId
 
@@ -70,4 +78,4 @@ class ReminderUnheard:
     player: PlayerId
 
 
-Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | Pictured | Forget | DeskTold | ReminderUnheard
+Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | ThreadLost | Pictured | Forget | DeskTold | ReminderUnheard

@@ -151,6 +151,13 @@ class DeskTurnedAway:
 
 
 @dataclass(frozen=True, slots=True)
+class DeskSilenced:
+    """To a host in private: the bot may not write in his group."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskHelped:
     """Help, or anything else said in private: the game lives in groups."""
 
@@ -183,6 +190,7 @@ Notice: TypeAlias = (
     | DeskGreeted
     | DeskSeated
     | DeskTurnedAway
+    | DeskSilenced
     | DeskHelped
     | DeskHouse
     | PayingNews

@@ -9,6 +9,7 @@ from tgbot.game.state import Rolling
 from tgbot.table.clockwork import NIGHTLY, holder_of, stands_still, step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
+from tgbot.table.doors import say_hello
 from tgbot.table.ending import expire
 from tgbot.table.intents import Deadline, Due, TimePassed
 from tgbot.table.lobby import refused
@@ -22,6 +23,8 @@ def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
     due, game = passed.deadline, table.game
     if due.kind in NIGHTLY:
         return night_passes(table, passed, moment)
+    if due.kind is Due.GREETING:
+        return say_hello(table) if table.unmet and table.muted_since is None else Decision(table=table)
     if (
         game is None
         or stands_still(table)
@@ -38,8 +41,10 @@ def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
             return put_off(table, moment)
         case Due.TURN:
             return _move_for(table, moment)
-        case Due.EVENING | Due.MORNING:
-            return Decision(table=table)  # they wait for an evening, not for a step
+        case Due.FRESH:
+            return Decision(table=replace(table, repost=table.repost + 1))
+        case Due.EVENING | Due.MORNING | Due.GREETING:
+            return Decision(table=table)  # they wait for no step of a game
         case _ as unknown:
             assert_never(unknown)
 
@@ -48,6 +53,8 @@ def _awaited(table: Table, due: Deadline) -> tuple[int, int]:
     """Name what a deadline of this kind waits for at this table."""
     number, step = step_of(table.game)
     debt = open_debt(table.game, table.debts)
+    if due.kind is Due.FRESH:
+        return number, due.step  # whatever moves the game shows its card anyway, and takes this deadline away
     if due.kind is not Due.DEBT:
         return number, step
     return number, 0 if debt is None else debt.number

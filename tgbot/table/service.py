@@ -32,7 +32,16 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import CupArrived, CupRefused, DeskTold, Forget, GroupRefused, Pictured, ReminderUnheard
+from tgbot.table.inward import (
+    CupArrived,
+    CupRefused,
+    DeskTold,
+    Forget,
+    GroupRefused,
+    Pictured,
+    ReminderUnheard,
+    ThreadLost,
+)
 from tgbot.table.lobby import seated
 from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
@@ -46,6 +55,7 @@ from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing, tell
 from tgbot.table.timing import Timing
+from tgbot.table.whereabouts import is_home, table_meant, who_hears_of_silence
 
 _TRIES = 12
 
@@ -92,19 +102,22 @@ class TableService:
                 return await self._upgraded(intent)
             case Informed():
                 return await self._informed(intent)
-            case CupRefused() | CupArrived() | GroupRefused() | Pictured() | Forget() | TimePassed():
+            case GroupRefused():
+                told = await self._at(intent.table, intent, None)
+                host = None if told == Nothing() else await who_hears_of_silence(self.store, intent.table)
+                return told if host is None else await self._say_privately(*host, None)
+            case CupRefused() | CupArrived() | ThreadLost() | Pictured() | Forget() | DeskTold() | ReminderUnheard():
                 return await self._at(intent.table, intent, None)
-            case DeskTold() | ReminderUnheard():
-                return await self._at(intent.table, intent, None)
+            case TimePassed(table=table):
+                return await self._at(table, intent, None) if await is_home(self.store, table) else Nothing()
             case _ as unknown:
                 assert_never(unknown)
 
     async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
-        place = intent.place
-        table = TableId(await self.store.home_of(place.chat), place.thread)
-        if isinstance(intent, Commanded) and table.thread and not await self.store.admit(table):
+        table = await table_meant(self.store, intent)
+        if table.thread and isinstance(intent, Commanded) and not await self.store.admit(table):
             return await self._turned_away(TableId(table.home), intent)
-        return await self._at(table, intent, intent.mark, place=place)
+        return await self._at(table, intent, intent.mark, place=intent.place)
 
     async def _turned_away(self, home: TableId, said: Commanded) -> Reply:
         """Say that the chat has all the tables it may have, at the one that is in no topic."""

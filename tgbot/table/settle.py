@@ -136,7 +136,7 @@ def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:
 def _deadlines(before: Table, after: Table, moment: Moment, *, moved: bool) -> tuple[Deadline, ...] | None:
     lobby_touched = isinstance(after.game, Lobby) and after.game != before.game
     stopped = (stands_still(before), before.muted_since is None) != (stands_still(after), after.muted_since is None)
-    changed = moved or lobby_touched or stopped or _owed(before) != _owed(after)
+    changed = moved or lobby_touched or stopped or before.unmet != after.unmet or _owed(before) != _owed(after)
     return deadlines(after, moment.now, moment.timing) if changed else None
 
 

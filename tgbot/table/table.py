@@ -74,7 +74,8 @@ class Table:
 
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
-    `muted_since` is set while the bot may not write there; `end_votes` are who proposed a `/ende` and who confirmed it;
+    `muted_since` is set while the bot may not write there, and `silence_told` is when the host last heard of that;
+    `adrift`: the table's forum thread was deleted, it goes on in the chat itself; `unmet`: the greeting is still to come; `end_votes` are who proposed a `/ende` and who confirmed it;
     `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
     newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them;
     `counted` is what the newest game adds to it, `recap` the last evening that is over. `guests` counts who had himself
@@ -110,6 +111,9 @@ class Table:
     asleep: bool = False
     doorbell: PlayerId | None = None
     muted_since: int | None = None
+    silence_told: int = 0
+    adrift: bool = False
+    unmet: bool = False
     end_votes: tuple[PlayerId, ...] = ()
     lap: Lap = Lap()
     menu: Menu | None = None

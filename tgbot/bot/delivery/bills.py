@@ -52,7 +52,8 @@ async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pa
         case NotSent() | Flooded() | Unsure() | TokenRefused():
             return await visit.suffer(player, outcome)
         case DoorClosed() | ChatClosed():
-            await visit.tools.service.handle(CupRefused(table, player))
+            gone = isinstance(outcome, DoorClosed) and outcome.gone
+            await visit.tools.service.handle(CupRefused(table, player, gone))
             await _note(visit, due, None)
         case _:  # refused as it is; the group has been told that he pays
             await _note(visit, due, None)

@@ -88,7 +88,8 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
         case NotSent() | Flooded() | Unsure() | TokenRefused():
             return await visit.suffer(held.player, outcome)
         case DoorClosed() | ChatClosed():
-            await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player))
+            gone = isinstance(outcome, DoorClosed) and outcome.gone
+            await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player, gone))
             await _note(visit, held, None)
         case _:  # refused as it is; the card offers the roll in the group
             await _note(visit, held, held.shown)

@@ -15,7 +15,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game
 from tgbot.phrases.message import Message
 from tgbot.table.intents import ChatUpgraded
-from tgbot.table.inward import GroupRefused
+from tgbot.table.inward import GroupRefused, ThreadLost
 from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.scene import ZONE, Scene, scene
@@ -130,9 +130,11 @@ class Visit:
 
     async def _send(self, call: Callable[[int], Awaitable[Sent | Failure]]) -> Sent | Failure:
         self.acted()
-        thread = self.pending.table.id.thread
+        table = self.pending.table
+        thread = 0 if table.adrift else table.id.thread
         outcome = await call(thread)
         if isinstance(outcome, NoThread) and thread:
+            await self.tools.service.handle(ThreadLost(table.id))
             outcome = await call(0)
         if isinstance(outcome, Sent):
             self.tools.patience.regain()

@@ -6,7 +6,8 @@
 --
 -- `beat` is the moment until which everything due has been handed out. If that is longer ago than the gap, nobody
 -- served the partition: all its deadlines begin anew, with the duration they had, and none is handed out. One marked
--- with `@` keeps its moment: nobody loses anything by it, and eleven o'clock is eleven o'clock.
+-- with `@` keeps its moment: nobody loses anything by it, and eleven o'clock is eleven o'clock. Where a turn or a debt
+-- waits, one more is set for now, `fresh`: people see that it goes on, with whom, and need not look for the old card.
 -- A deadline handed out comes again after the pause, unless it has been passed or replaced: its server may die.
 
 if not holds(KEYS[1], ARGV[1]) then return 'LOST' end
@@ -21,6 +22,11 @@ if now - beat > tonumber(ARGV[2]) then
         local at = string.sub(step, 1, 1) == '@' and armed or text(now + tonumber(duration))
         redis.call('ZADD', KEYS[3], at, all[index])
         redis.call('HSET', KEYS[4], all[index], step .. '|' .. at .. '|' .. duration)
+        local place, kind = string.match(all[index], '^([^|]*|)(.*)$')
+        if kind == 'turn' or kind == 'debt' then
+            redis.call('ZADD', KEYS[3], text(now), place .. 'fresh')
+            redis.call('HSET', KEYS[4], place .. 'fresh', step .. '|' .. text(now) .. '|0')
+        end
     end
     redis.call('SET', KEYS[2], text(now))
     return come

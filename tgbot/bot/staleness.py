@@ -1,0 +1,31 @@
+"""What was said while the bot was away: Telegram keeps messages for a day, and hours later nobody waits for an answer."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from telegram import Update
+
+from tgbot.bot.reflexes import Reflex
+from tgbot.table.intents import Commanded, DoorChanged, Intent, SpokeInPrivate
+
+LONG_AGO: Final = timedelta(minutes=10)
+"""A message this old is no wish any more. Longer than any restart, and than a clock of a host that is a little fast."""
+
+
+def wall_clock() -> datetime:
+    """Tell the time; what people say is dated by Telegram's clock, not by the store's."""
+    return datetime.now(UTC)
+
+
+def still_meant(intent: Intent | Reflex | None, update: Update, now: datetime) -> Intent | Reflex | None:
+    """Drop old commands and talk. What has happened (somebody left, a group has grown) holds however late it is told."""
+    said = update.message
+    if said is None or now - said.date < LONG_AGO:
+        return intent
+    match intent:
+        case Commanded():
+            return None
+        case SpokeInPrivate(mark=mark, who=who):
+            return DoorChanged(mark, who, open=True)  # he can be written to all the same
+        case _:
+            return intent

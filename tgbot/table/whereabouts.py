@@ -1,0 +1,48 @@
+"""Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
+
+from tgbot.table.identity import Person, TableId
+from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, WritingAllowed, WritingForbidden
+from tgbot.table.notices import DeskSilenced
+from tgbot.table.ports import TableStore
+from tgbot.table.telling import playing
+
+_SUPERGROUPS = -1_000_000_000_000
+"""Only chats with ids below this one can have, or have had, threads."""
+
+
+async def table_meant(
+    store: TableStore, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden
+) -> TableId:
+    """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it."""
+    place = intent.place
+    here = TableId(await store.home_of(place.chat), place.thread)
+    if place.thread or place.chat > _SUPERGROUPS or not isinstance(intent, Commanded) or intent.who is None:
+        return here
+    for table in reversed(await store.tables_of(intent.who.id)):
+        if table.home == here.home and table.thread and await _astray(store, table, place):
+            return here if await _plays(store, here) else table
+    return here
+
+
+async def _astray(store: TableStore, table: TableId, place: Place) -> bool:
+    """Whether a thread's table goes on in the chat itself: the thread was deleted, or the group is no forum any more."""
+    stored = (await store.load(table)).table
+    return stored is not None and playing(stored) and (stored.adrift or not place.forum)
+
+
+async def _plays(store: TableStore, table: TableId) -> bool:
+    stored = (await store.load(table)).table
+    return stored is not None and playing(stored)
+
+
+async def is_home(store: TableStore, table: TableId) -> bool:
+    """Whether a table's home is one still: a supergroup may be met before it is known that it grew out of a group."""
+    return table.private or await store.home_of(table.home) == table.home
+
+
+async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Person, DeskSilenced] | None:
+    """Name the host, whom to tell in private that the bot may not write in the group; None without one."""
+    stored = (await store.load(table)).table
+    if stored is None or stored.host is None:
+        return None
+    return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title)
