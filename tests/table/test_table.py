@@ -1,5 +1,7 @@
 """A table, driven by intents through its service with a store in memory."""
 
+from itertools import permutations
+
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER, GROUP, Evening, person
@@ -485,6 +487,38 @@ async def test_a_group_that_has_grown_is_told_of_more_than_once_and_shown_once()
     await evening.service.handle(BotAdded(evening.mark(), grown))
     assert evening.table.repost == 1
     assert BotGreeted() not in evening.told
+
+
+async def test_a_group_that_grows_has_one_table_in_every_order_of_its_news() -> None:
+    """F38, F40: goodbye, welcome, both messages, a refused send and a press from the old chat; no second hello."""
+    for order in permutations(range(6)):
+        await _grow(order)
+
+
+async def _grow(order: tuple[int, ...]) -> None:
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+    grown = Place(-1009999999999, title="Stammtisch")
+    news = (
+        BotRemoved(evening.mark(), evening.place),
+        BotAdded(evening.mark(), grown),
+        ChatUpgraded(evening.mark(), GROUP, grown.chat),
+        ChatUpgraded(evening.mark(), GROUP, grown.chat),
+        ChatUpgraded(None, GROUP, grown.chat),
+        evening.tapped(CLARA, Action.KEYBOARD),
+    )
+    for number in order:
+        await evening.service.handle(news[number])
+    greetings = [(table, due) for table, found in evening.store.deadlines.items() for due in found]
+    for table, due in greetings:
+        if due.kind is Due.GREETING:
+            await evening.service.handle(TimePassed(table, due))
+    assert (evening.table.chat, evening.table.muted_since) == (grown.chat, None), order
+    assert not evening.store.posts, order
+    evening.place = grown
+    assert what(await evening.tap(ANNA, Action.ANNOUNCE, "53")) is Note.ANNOUNCED
+    await evening.say(Word.TABLE, BERT)
+    assert len([table for table in evening.store.tables.values() if table.game is not None]) == 1, order
 
 
 async def test_a_coming_told_before_the_word_of_the_upgrade_is_no_coming() -> None:

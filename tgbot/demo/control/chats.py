@@ -96,7 +96,11 @@ class Chats:
     async def _change_topic(self, request: Request) -> Any:
         given = await fields(request)
         chat, topic = self._topic(request)
-        topic.closed = bool(given.get("closed", topic.closed))
+        closed = bool(given.get("closed", topic.closed))
+        if closed != topic.closed:
+            happened: Json = {"forum_topic_closed" if closed else "forum_topic_reopened": {}}
+            say_service(self._desk.world, chat, happened, by=next(iter(chat.members)), thread=topic.id)
+        topic.closed = closed
         self._desk.world.journal.note("chat", chat=chat.id)
         return {"id": topic.id, "title": topic.title, "closed": topic.closed}
 

@@ -51,9 +51,10 @@ def block(world: World, user_id: int, *, blocked: bool) -> None:
     world.journal.note("user", user=user_id)
 
 
-def say_service(world: World, chat: Chat, body: Json, *, by: int) -> Message:
-    """Write a service message into a chat and tell the bot."""
+def say_service(world: World, chat: Chat, body: Json, *, by: int, thread: int | None = None) -> Message:
+    """Write a service message into a chat, or a topic of it, and tell the bot."""
     message = Message(world.next_message_id(chat), chat.id, world.clock.today(), Kind.SERVICE, body, sender=by)
+    message.thread = thread
     world.store(chat, message)
     tell_message(world, chat, message)
     return message

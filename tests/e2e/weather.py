@@ -1,0 +1,50 @@
+"""What Telegram's weather tests share: a game under way, and a look at what the bot said since."""
+
+from tests.e2e.stage import Stage, swift
+from tests.table.fakes import ScriptedCup
+from tests.telegram_client import Json, Person
+from tgbot.table.timing import Timing
+
+MUTED = "Ich darf in der Gruppe gerade nicht schreiben. Sobald ein Admin mich lässt, geht's an derselben Stelle weiter."
+SILENCED = "darf ich gerade nicht schreiben, drum steht da nichts Neues"
+
+
+async def asked(on: Stage, count: int = 3, timing: Timing | None = None, *, polling: bool = False) -> list[Person]:
+    """Begin a game of so many; Bert is asked to believe 53, and whoever throws throws 53."""
+    await on.bot(chance=swift(ScriptedCup((5, 3) * 20), timing), polling=polling)
+    await on.gather(count)
+    await on.begin(*on.people)
+    await on.announce(on.people[0], "53")
+    await on.turn(on.people[1], "Glauben")
+    await on.tg.until(lambda: _tidy(on), "old cards closed, so that nothing is on its way")
+    return on.people
+
+
+async def _tidy(on: Stage) -> bool | None:
+    buttons = [message.labels for message in await on.shown() if message.labels]
+    return True if len([labels for labels in buttons if "Tisch eröffnen" not in labels[0]]) == 1 else None
+
+
+def refusal(code: int, description: str) -> Json:
+    """Write an error as Telegram does."""
+    return {"ok": False, "error_code": code, "description": description}
+
+
+async def tried(on: Stage, chat: int, since: int = 0) -> list[Json]:
+    """List every call about a chat, whatever became of it, but the first `since`."""
+    return [call for call in await on.tg.calls() if call["params"].get("chat_id") == str(chat)][since:]
+
+
+async def greetings(on: Stage) -> int:
+    """Count how often the bot has said hello, in all chats."""
+    messages = [message for chat in on.telegram.world.chats.values() for message in chat.messages.values()]
+    return sum("Servus" in str(message.body.get("text", "")) and message.chat_id < 0 for message in messages)
+
+
+async def until_silent(on: Stage, who: Person, label: str = "Glauben") -> None:
+    """Press until the toast says that the bot may not write."""
+
+    async def silent() -> bool | None:
+        return True if await on.press(who, label) == MUTED else None
+
+    await on.tg.until(silent, "the toast")
