@@ -52,6 +52,7 @@ class BotApi:
     async def _refuse(self, request: Request, method: str, params: Params, fault: Fault) -> Response:
         """Spoil a call that is never carried out."""
         entry = self._gateway.log(method, params, f"fault {fault.harm}")
+        self._gateway.world.journal.note("spoiled", method=method, harm=fault.harm)
         match fault.harm:
             case Harm.BAD_GATEWAY:
                 entry["status"] = 502
