@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.house import walk
 from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import Stage, evening, swift
 from tests.table.fakes import ScriptedCup
 from tgbot.demo.api import flood
 from tgbot.demo.config import DemoConfig
+from tgbot.game.rules.presets import PRESETS
+from tgbot.game.rules.share import encode_rules
 from tgbot.main.parts import Chance
 from tgbot.phrases.press import encode
 from tgbot.store.budget import Window
@@ -53,6 +56,26 @@ async def test_a_turn_takes_at_most_two_calls_when_the_budget_runs_low(tmp_path:
     """Only what moves the game is sent then."""
     async with evening(tmp_path) as on:
         assert await calls_per_turn(on, replace(swift(RandomCup(count)), group=SHORT), count) <= 2
+
+
+@pytest.mark.parametrize("preset", ["maexle", "wirtshaus"])
+async def test_a_turn_takes_two_calls_too_where_every_private_chat_is_shut(tmp_path: Path, preset: str) -> None:
+    """All that a private chat would show is on the card then, and costs no more while the budget is low."""
+    async with evening(tmp_path, refused=(NEVER_STARTED,)) as on:
+        await on.bot(chance=replace(swift(RandomCup(5)), group=SHORT))
+        await on.gather(5, started=0)
+        anna = on.people[0]
+        await on.seat(*on.people)
+        if preset != "wirtshaus":
+            await on.tg.say(anna, on.group, f"/hausordnung {encode_rules(PRESETS[preset])}")
+            await walk(on, anna, "Übernehmen")
+        before = len(await on.calls_to(on.group.id))
+        await walk(on, anna, "Los geht's")
+        players = Players(on, private=False)
+        await players.play(moves=60, within=10)
+        calls = (await on.calls_to(on.group.id))[before:]
+        print(f"{preset}: {len(calls) / players.turns:.2f} calls per turn in {players.turns} turns")  # noqa: T201
+        assert len(calls) <= 2 * players.turns
 
 
 async def test_fast_play_never_draws_a_429(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
