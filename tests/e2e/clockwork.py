@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from hashlib import sha1
+from typing import cast
 
 import pytest
 from redis.asyncio import Redis
@@ -46,7 +47,8 @@ async def long_ago(redis: Redis, seconds: float) -> None:
         beat = await redis.get(keys.beat(partition))
         if beat is not None:
             await redis.set(keys.beat(partition), int(beat) - back)
-        for name, value in (await redis.hgetall(keys.deadlines(partition))).items():
+        stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.deadlines(partition)))
+        for name, value in stored.items():
             step, at, duration = value.decode().split("|")
             await redis.hset(keys.deadlines(partition), name, f"{step}|{int(at) - back}|{duration}")
             await redis.zadd(keys.due(partition), {name: int(at) - back})

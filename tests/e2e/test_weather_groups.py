@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -111,8 +112,8 @@ async def test_a_group_without_the_bot_is_left_in_peace(tmp_path: Path, how: str
 async def clocks(on: Stage) -> list[bytes]:
     """List the deadlines that stand in the store for the group."""
     async with connect(on.store_url, connections=1) as redis:
-        found: list[bytes] = await redis.hkeys(keys.deadlines(keys.partition_of(TableId(on.group.id))))
-    return found
+        found = await redis.hkeys(keys.deadlines(keys.partition_of(TableId(on.group.id))))
+    return cast("list[bytes]", found)
 
 
 @pytest.mark.parametrize("mask", ["self", "anonymous"])

@@ -1,7 +1,9 @@
 """What lies between the bot and Telegram: floods, slowness, faults, several workers, and hours without any."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -152,7 +154,7 @@ async def test_after_hours_without_a_bot_every_game_goes_on_with_one_fresh_card(
         await on.tg.limits(overall_per_second=2)
         await on.bot(chance=chance)
         for on.group in groups:
-            fresh = await on.tg.until(lambda room=on.group: _fresh(on, room, before[room.id]), "a fresh card")
+            fresh = await on.tg.until(partial(_fresh, on, on.group, before[on.group.id]), "a fresh card")
             assert f"user?id={on.people[0].id}" in fresh
         for on.group in groups:
             newer = [message for message in await on.shown() if message.id > before[on.group.id]]
@@ -206,7 +208,7 @@ async def _another_game(on: Stage, after: int) -> None:
     await on.press(on.people[0], "Los geht's", await on.tg.until(lobby, "a lobby"))
 
 
-async def _while(time: Time, doing: "asyncio.Future[object]") -> int:
+async def _while(time: Time, doing: Awaitable[object]) -> int:
     """Let seconds pass until it is done; returns how many it took."""
     seconds = 0
     task = asyncio.ensure_future(doing)

@@ -368,6 +368,18 @@ async def test_a_spectator_cannot_end_but_an_admin_can() -> None:
     assert isinstance(evening.table.game, Over)
 
 
+async def test_anybody_ends_a_table_nobody_has_moved_for_long() -> None:
+    """F95: a dead game blocks no chat; before that a spectator is only asked about."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+    evening.store.now += Timing().idle
+    await evening.say(Word.END, DIETER)
+    assert not isinstance(evening.table.game, Over)
+    evening.store.now += 1
+    await evening.say(Word.END, DIETER)
+    assert isinstance(evening.table.game, Over)
+
+
 async def test_nochmal_keeps_the_seats_for_half_an_hour() -> None:
     """After that everybody taps Mitspielen again."""
     evening = Evening((5, 3))
