@@ -15,7 +15,7 @@ from tests.e2e.test_kill_points import times_up
 from tests.e2e.weather import asked, refusal, tried
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Json, Room
-from tgbot.demo.config import DemoConfig
+from tgbot.demo.config import DemoConfig, FloodLimits
 from tgbot.main.parts import Chance
 from tgbot.main.serve import worker
 from tgbot.store.budget import ALL, GROUP, PRIVATE, Window
@@ -196,6 +196,24 @@ async def test_turns_of_eight_seconds_for_ten_minutes_draw_no_429(
                 await asyncio.sleep(0.06)
         print(f"{waits} s waited for cards in {turns} turns")  # noqa: T201
         assert waits < turns
+
+
+async def test_private_chats_are_budgeted_across_the_tables_of_two_workers(tmp_path: Path) -> None:
+    """The same three people at four tables, as fast as buttons appear: Telegram never says that it is too much."""
+    limits = FloodLimits(group_per_minute=0, private_per_second=5.0, private_burst=5, overall_per_second=0)
+    async with evening(tmp_path, DemoConfig(retry_scale=0.02, limits=limits)) as on:
+        chance = replace(swift(RandomCup(6)), private=Window(5, 1_300))
+        await on.bot(chance=chance)
+        await on.bot(chance=replace(chance, cup=RandomCup(7)), registers=False)
+        await on.gather(3)
+        rooms = [await on.tg.group(f"Runde {number}", on.people) for number in range(4)]
+        for on.group in rooms:
+            await on.tg.wait_button(on.group, "Tisch eröffnen")
+            await on.begin(*on.people)
+        played = [Players(on, group=room, private=False, seed=number) for number, room in enumerate(rooms)]
+        await asyncio.gather(*(players.play(moves=8) for players in played))
+        private = [call for call in await on.tg.calls() if call["params"].get("chat_id") == str(on.people[0].id)]
+        assert len(private) > 5
 
 
 async def _another_game(on: Stage, after: int) -> None:

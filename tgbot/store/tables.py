@@ -13,7 +13,7 @@ from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.store.throng import admit
 from tgbot.store.users import tables_of
-from tgbot.table.identity import TableId
+from tgbot.table.identity import TableId, is_supergroup
 from tgbot.table.intents import UpdateMark
 from tgbot.table.limits import MOST_TABLES
 from tgbot.table.ports import Change, Loaded, Outcome
@@ -21,8 +21,6 @@ from tgbot.table.surfaces import Card
 
 _OUTCOMES = {b"DONE": Outcome.DONE, b"STALE": Outcome.STALE, b"DUPLICATE": Outcome.DUPLICATE}
 
-_SUPERGROUPS = -1_000_000_000_000
-"""Only chats with ids below this one can have grown out of another."""
 _DAY = 24 * 3600
 
 
@@ -34,7 +32,7 @@ class RedisTables:
 
     async def home_of(self, chat: int) -> int:
         """Return the home id of a chat: itself, unless it grew out of another."""
-        if chat > _SUPERGROUPS:
+        if not is_supergroup(chat):
             return chat
         home = await scripts.HOME.run(self.redis, [keys.home(chat)], keys.SEATS_TTL, _DAY)
         return chat if home is None else int(home)

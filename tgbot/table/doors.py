@@ -6,7 +6,7 @@ from typing import TypeAlias, assert_never
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Lobby
 from tgbot.table.decision import Decision, Moment
-from tgbot.table.identity import Person, Reach
+from tgbot.table.identity import Person, Reach, is_supergroup
 from tgbot.table.intents import (
     BotAdded,
     BotRemoved,
@@ -24,10 +24,6 @@ from tgbot.table.replies import Barred, Told
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
 from tgbot.table.telling import playing
-
-_SUPERGROUPS = -1_000_000_000_000
-"""Only chats with ids from this one down can have grown out of another."""
-
 
 ChatChange: TypeAlias = (
     BotAdded | BotRemoved | WritingAllowed | WritingForbidden | ChatUpgraded | GroupRefused | ThreadLost
@@ -62,7 +58,7 @@ def greet(table: Table) -> Decision:
     """
     if table.version and table.muted_since is None:
         return Decision(table=table)  # it never was away: a supergroup tells of a coming when it grows out of a group
-    if not table.version and table.id.home <= _SUPERGROUPS:
+    if not table.version and is_supergroup(table.id.home):
         return Decision(table=replace(table, unmet=True))
     return say_hello(replace(table, muted_since=None, repost=table.repost + 1))
 

@@ -5,6 +5,13 @@ from enum import Enum
 
 from tgbot.game.seats import PlayerId
 
+_SUPERGROUPS = -1_000_000_000_000
+
+
+def is_supergroup(chat: int) -> bool:
+    """Whether a chat may have grown out of another, and may have threads; a channel's ids look the same."""
+    return chat < _SUPERGROUPS
+
 
 @dataclass(frozen=True, slots=True)
 class TableId:

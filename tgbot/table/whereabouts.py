@@ -1,13 +1,10 @@
 """Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
 
-from tgbot.table.identity import Person, TableId
+from tgbot.table.identity import Person, TableId, is_supergroup
 from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, WritingAllowed, WritingForbidden
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
 from tgbot.table.telling import playing
-
-_SUPERGROUPS = -1_000_000_000_000
-"""Only chats with ids below this one can have, or have had, threads."""
 
 
 async def table_meant(
@@ -16,7 +13,7 @@ async def table_meant(
     """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it."""
     place = intent.place
     here = TableId(await store.home_of(place.chat), place.thread)
-    if place.thread or place.chat > _SUPERGROUPS or not isinstance(intent, Commanded) or intent.who is None:
+    if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded) or intent.who is None:
         return here
     for table in reversed(await store.tables_of(intent.who.id)):
         if table.home == here.home and table.thread and await _astray(store, table, place):
