@@ -32,6 +32,7 @@ from tgbot.table.notices import (
     BotGreeted,
     DeskGreeted,
     DeskSeated,
+    DeskSilenced,
     DeskTurnedAway,
     EndNotAllowed,
     EndProposed,
@@ -466,6 +467,24 @@ async def test_a_muted_bot_says_so_and_goes_on_at_the_same_place() -> None:
     await evening.service.handle(WritingAllowed(evening.mark(), evening.place))
     assert evening.table.game == game
     assert what(await evening.tap(ANNA, Action.ANNOUNCE, "53")) is Note.ANNOUNCED
+
+
+async def test_the_host_is_told_in_private_that_the_group_is_shut_but_not_again_and_again() -> None:
+    """F45: and not at all where his private chat is shut too."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+
+    async def told() -> int:
+        await evening.service.handle(GroupRefused(evening.id))
+        await evening.service.handle(WritingAllowed(evening.mark(), evening.place))
+        return sum(post.items == (DeskSilenced("Stammtisch"),) for _, post in evening.store.posts)
+
+    assert [await told(), await told()] == [1, 1]
+    evening.store.now += Timing().silence
+    assert await told() == 2
+    evening.store.now += Timing().silence
+    await evening.service.handle(CupRefused(evening.id, ANNA.id))
+    assert await told() == 2
 
 
 async def test_a_press_probes_a_muted_group_again_after_a_while() -> None:

@@ -1,6 +1,6 @@
 """Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
 
-from tgbot.table.identity import Person, TableId, is_supergroup
+from tgbot.table.identity import Person, Reach, TableId, is_supergroup
 from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, WritingAllowed, WritingForbidden
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
@@ -38,8 +38,11 @@ async def is_home(store: TableStore, table: TableId) -> bool:
 
 
 async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Person, DeskSilenced] | None:
-    """Name the host, whom to tell in private that the bot may not write in the group; None without one."""
+    """Name the host, whom to tell in private that the bot may not write in the group; None if he cannot be reached."""
     stored = (await store.load(table)).table
     if stored is None or stored.host is None:
+        return None
+    known = stored.member(stored.host)
+    if known is not None and known.reach is Reach.CLOSED:
         return None
     return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title)
