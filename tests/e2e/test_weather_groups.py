@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from tests.e2e.stage import Stage, evening, swift
-from tests.e2e.weather import MUTED, SILENCED, asked, greetings, refusal, tried, until_silent
+from tests.e2e.weather import MUTED, SILENCED, asked, greetings, refusal, told, tried, unheard, until_silent
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Person, Room
 from tgbot.demo.delivery.backlog import Update
@@ -33,18 +33,14 @@ class Growth:
     async def tell(self, on: Stage, order: str) -> None:
         """Tell it in this order, one after the other."""
         for name in order.split():
-            update = self.news[name]
-            on.telegram.world.backlog.add(update.kind, update.body, queue=update.queue, chat_id=update.chat_id)
-            await on.tg.quiet()
+            await told(on, self.news[name])
 
 
 def grow(on: Stage) -> Growth:
     """Let the group become a supergroup, and tell the bot nothing."""
-    world, backlog = on.telegram.world, on.telegram.world.backlog
-    before = set(backlog.pending)
-    new = upgrade(world, world.chats[on.group.id], by=on.people[0].id)
-    told = [backlog.pending.pop(number) for number in list(backlog.pending) if number not in before]
-    return Growth(Room(new.id, on.group.title), dict(zip(("gone", "here", "to", "from"), told, strict=True)))
+    world = on.telegram.world
+    new, news = unheard(on, lambda: upgrade(world, world.chats[on.group.id], by=on.people[0].id))
+    return Growth(Room(new.id, on.group.title), dict(zip(("gone", "here", "to", "from"), news, strict=True)))
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -156,8 +152,7 @@ async def test_however_telegram_says_that_the_group_is_shut_the_game_waits_there
         before = len(await tried(on, on.group.id))
         await on.tg.fault("error", chat_id=on.group.id, times=None, error=refusal(code, words))
         await on.tap(bert, "Glauben")
-        told = await on.tg.wait_for(anna, SILENCED)
-        assert "\u2068Stammtisch Freitag\u2069" in told.text
+        assert "\u2068Stammtisch Freitag\u2069" in (await on.tg.wait_for(anna, SILENCED)).text
         await until_silent(on, bert, "Aufdecken")
         for who in (bert, clara, anna):
             assert await on.press(who, "Aufdecken") == MUTED

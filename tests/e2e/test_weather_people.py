@@ -6,9 +6,10 @@ import pytest
 
 from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import evening, swift
-from tests.e2e.weather import asked, refusal
+from tests.e2e.weather import asked, refusal, told, unheard
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Json, Person
+from tgbot.demo.world.membership import block
 
 pytestmark = pytest.mark.redis
 
@@ -33,15 +34,14 @@ async def test_who_blocks_the_bot_plays_on_in_the_group_whichever_signal_comes_f
     """F03: Telegram tells of the block, or a message is refused before it does; the game is the same."""
     async with evening(tmp_path, refused=("blocked",)) as on:
         _, bert, clara = await asked(on)
-        if signal == "late":
-            await on.tg.twist("my_chat_member", delay=1.5)
-        await on.tg.block(bert)
+        _, (news,) = unheard(on, lambda: block(on.telegram.world, bert.id, blocked=True))
         if signal == "first":
-            await on.tg.quiet()
+            await told(on, news)
         await on.tap(bert, "Glauben")
         card = await on.turn(bert, "65")
         assert "✔" not in str(card.labels)
-        await on.tg.quiet()
+        if signal == "late":
+            await told(on, news)
         refused = [call for call in await on.refused() if "blocked" in call]
         assert len(refused) == (1 if signal == "late" else 0)
         await on.press(bert, "65", card.id)

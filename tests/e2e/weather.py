@@ -1,9 +1,15 @@
 """What Telegram's weather tests share: a game under way, and a look at what the bot said since."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from tests.e2e.stage import Stage, swift
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Json, Person
+from tgbot.demo.delivery.backlog import Update
 from tgbot.table.timing import Timing
+
+T = TypeVar("T")
 
 MUTED = "Ich darf in der Gruppe gerade nicht schreiben. Sobald ein Admin mich lässt, geht's an derselben Stelle weiter."
 SILENCED = "darf ich gerade nicht schreiben, drum steht da nichts Neues"
@@ -33,6 +39,20 @@ def refusal(code: int, description: str) -> Json:
 async def tried(on: Stage, chat: int, since: int = 0) -> list[Json]:
     """List every call about a chat, whatever became of it, but the first `since`."""
     return [call for call in await on.tg.calls() if call["params"].get("chat_id") == str(chat)][since:]
+
+
+def unheard(on: Stage, happening: Callable[[], T]) -> tuple[T, list[Update]]:
+    """Let something happen that the bot is not told yet; returns what it made, and the updates held back."""
+    backlog = on.telegram.world.backlog
+    before = set(backlog.pending)
+    made = happening()
+    return made, [backlog.pending.pop(number) for number in list(backlog.pending) if number not in before]
+
+
+async def told(on: Stage, update: Update) -> None:
+    """Tell the bot at last, and wait until it has heard."""
+    on.telegram.world.backlog.add(update.kind, update.body, queue=update.queue, chat_id=update.chat_id)
+    await on.tg.quiet()
 
 
 async def greetings(on: Stage) -> int:
