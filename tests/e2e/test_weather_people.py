@@ -54,6 +54,7 @@ async def test_a_deleted_account_gives_its_seat_up_and_the_game_goes_on(tmp_path
         await on.bot(chance=swift(ScriptedCup((5, 3) * 9)))
         await on.gather(3)
         anna, bert, clara = on.people
+        await on.tg.wait_for(anna, "Servus")
         await on.tg.fault("error", chat_id=anna.id, times=None, error=refusal(403, "Forbidden: user is deactivated"))
         await on.begin(anna, bert, clara)
         await on.tg.wait_for(on.group, "\u2068Anna\u2069 steigt aus.")
