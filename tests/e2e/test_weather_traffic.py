@@ -134,7 +134,7 @@ async def test_three_workers_let_one_deadline_pass_once_and_one_that_goes_takes_
 async def test_after_hours_without_a_bot_every_game_goes_on_with_one_fresh_card(tmp_path: Path) -> None:
     """Nobody pays for a deadline that came meanwhile, and the cards come no faster than Telegram allows."""
     narrow = Window(2, 1_250)
-    async with evening(tmp_path) as on:
+    async with evening(tmp_path, refused=("setWebhook",)) as on:
         chance = replace(swift(ScriptedCup((5, 3) * 40)), everywhere=narrow)
         async with worker(on.settings(port=(port := free_port())), replace(chance, everywhere=ALL)):
             on.address = f"http://127.0.0.1:{port}"
