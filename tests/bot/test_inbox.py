@@ -1,6 +1,7 @@
 """From an update to its answer: stored first, answered exactly once, never handled by halves."""
 
 import asyncio
+import time
 from dataclasses import dataclass
 
 import pytest
@@ -217,6 +218,16 @@ async def test_chatter_costs_nothing(door: Door) -> None:
 
     assert not door.service.intents
     assert not door.telegram.calls
+
+
+@pytest.mark.parametrize(("hours", "heard"), [(0, 1), (0.15, 1), (0.2, 0), (24, 0), (26, 1), (9_000, 1), (-2, 1)])
+async def test_an_old_command_is_no_wish_any_more_but_a_wrong_clock_silences_nobody(
+    door: Door, hours: float, heard: int
+) -> None:
+    """Telegram keeps a message for a day: what seems older, or yet to come, is as good as new."""
+    said = command("/neu", date=int(time.time() - hours * 3600))
+    assert await door.take(said) is None
+    assert len(door.service.intents) == heard
 
 
 @pytest.mark.parametrize("text", ["*", "<b>", '{"method":"sendMessage"}'])

@@ -10,6 +10,8 @@ from tgbot.table.intents import Commanded, DoorChanged, Intent, SpokeInPrivate
 
 LONG_AGO: Final = timedelta(minutes=10)
 """A message this old is no wish any more. Longer than any restart, and than a clock of a host that is a little fast."""
+KEPT: Final = timedelta(hours=25)
+"""Telegram keeps a message for 24 hours; one that seems older tells that the host's clock is wrong."""
 
 
 def wall_clock() -> datetime:
@@ -20,7 +22,7 @@ def wall_clock() -> datetime:
 def still_meant(intent: Intent | Reflex | None, update: Update, now: datetime) -> Intent | Reflex | None:
     """Drop old commands and talk. What has happened (somebody left, a group has grown) holds however late it is told."""
     said = update.message
-    if said is None or now - said.date < LONG_AGO:
+    if said is None or not LONG_AGO <= now - said.date <= KEPT:
         return intent
     match intent:
         case Commanded():

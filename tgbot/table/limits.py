@@ -14,7 +14,7 @@ MOST_MEMBERS: Final = 100
 """Names a table keeps beside those it still speaks of."""
 MOST_SCORES: Final = 100
 """People of one evening; with more, the next lobby begins another one."""
-LONGEST_NAME: Final = 64
+LONGEST_NAME: Final = 128
 """Characters kept of a person's name, before it is made fit for a card."""
 LONGEST_TITLE: Final = 128
 """Characters kept of a group's title."""

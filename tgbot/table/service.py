@@ -2,10 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from tgbot.decks.deck import Deck
-from tgbot.game.rules.house import HouseRules
 from tgbot.table.calendar import Calendar
 from tgbot.table.collect import Purses, collect, payers
 from tgbot.table.decide import decide
@@ -43,7 +42,6 @@ from tgbot.table.inward import (
     ThreadLost,
 )
 from tgbot.table.lobby import seated
-from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
 from tgbot.table.ports import DiceCup, Outcome, TableStore
 from tgbot.table.purse import NoPurses, PurseStore
@@ -55,9 +53,10 @@ from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing, tell
 from tgbot.table.timing import Timing
-from tgbot.table.whereabouts import is_home, table_meant, who_hears_of_silence
+from tgbot.table.whereabouts import is_home, rules_meant, table_meant, tables_where_said, who_hears_of_silence
 
 _TRIES = 12
+_Decided: TypeAlias = Callable[[Table, Moment], Decision]
 
 
 class Contended(Exception):  # noqa: N818 -- reads as the state it names
@@ -123,7 +122,7 @@ class TableService:
         """Say that the chat has all the tables it may have, at the one that is in no topic."""
         if said.word is not Word.NEW:
             return Nothing()
-        found = Table(id=home, chat=said.place.chat)
+        found = founded(home, said)
         return await self._run(home, said.mark, lambda table, moment: tell(table, TooManyTables(), moment), found)
 
     async def _gone(self, gone: MemberGone) -> Reply:
@@ -159,7 +158,7 @@ class TableService:
             await self._at(table, spoken, spoken.mark)
         if spoken.word is None and (repeated := await self._repeated(tables, spoken)) is not None:
             return repeated
-        rules = await self._rules_of(tables)
+        rules = await rules_meant(self.store, tables)
         return await self._run(
             desk, spoken.mark, lambda table, moment: answer(table, spoken, rules, moment), new_desk(who)
         )
@@ -185,17 +184,11 @@ class TableService:
 
     async def _repeated(self, tables: tuple[TableId, ...], spoken: SpokeInPrivate) -> Reply | None:
         """Take a typed value to the table where he has said it; where he said it at several, he is asked."""
-        who, loaded = spoken.who, [(await self.store.load(table)).table for table in tables]
-        said = [table for table in loaded if table is not None and repeats(table, who.id, spoken.rest)]
+        who, said = spoken.who, await tables_where_said(self.store, tables, spoken)
         if len(said) == 1:
             await self._at(said[0].id, spoken, spoken.mark)
         which = WhichTable(tuple(SaidAt(table.id, table.title, table.games) for table in said))
         return await self._say_privately(who, which if len(said) > 1 else None, spoken.mark) if said else None
-
-    async def _rules_of(self, tables: tuple[TableId, ...]) -> HouseRules:
-        """Tell which rules a private question is about: those of the table joined last."""
-        table = (await self.store.load(tables[-1])).table if tables else None
-        return HouseRules() if table is None else table.in_force
 
     async def _informed(self, informed: Informed) -> Reply:
         reply = await self._at(informed.table, informed, None)
@@ -229,13 +222,7 @@ class TableService:
 
         return await self._run(table, mark, decided, founded(table, intent))
 
-    async def _run(
-        self,
-        table: TableId,
-        mark: UpdateMark | None,
-        decided: Callable[[Table, Moment], Decision],
-        founded: Table | None,
-    ) -> Reply:
+    async def _run(self, table: TableId, mark: UpdateMark | None, decided: _Decided, founded: Table | None) -> Reply:
         """Load, decide and commit until nobody else came first. A table nobody founded has nothing to decide."""
         for attempt in range(_TRIES):
             if attempt:

@@ -1,9 +1,12 @@
 """Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
 
+from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import Person, Reach, TableId, is_supergroup
-from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, WritingAllowed, WritingForbidden
+from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, SpokeInPrivate, WritingAllowed, WritingForbidden
+from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
+from tgbot.table.table import Table
 from tgbot.table.telling import playing
 
 
@@ -46,3 +49,15 @@ async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Perso
     if known is not None and known.reach is Reach.CLOSED:
         return None
     return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title)
+
+
+async def rules_meant(store: TableStore, tables: tuple[TableId, ...]) -> HouseRules:
+    """Tell which rules a private question is about: those of the table joined last."""
+    table = (await store.load(tables[-1])).table if tables else None
+    return HouseRules() if table is None else table.in_force
+
+
+async def tables_where_said(store: TableStore, tables: tuple[TableId, ...], spoken: SpokeInPrivate) -> list[Table]:
+    """Find the tables where somebody has announced the value that he types."""
+    loaded = [(await store.load(table)).table for table in tables]
+    return [table for table in loaded if table is not None and repeats(table, spoken.who.id, spoken.rest)]
