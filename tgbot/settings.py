@@ -9,6 +9,8 @@ from zoneinfo import available_timezones
 from pydantic import SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from tgbot.store.address import parse_address
+
 TELEGRAM = "https://api.telegram.org"
 WEBHOOK_PORTS = (443, 80, 88, 8443)
 _LAST_PORT = 65535
@@ -52,13 +54,7 @@ class Settings(BaseSettings):
     def _redis(cls, url: SecretStr | None) -> SecretStr | None:
         if url is None:
             return None
-        if not url.get_secret_value().startswith(("redis://", "rediss://", "unix://")):
-            raise ValueError("start it with redis://, rediss:// or unix://; or leave it out for the built-in store")
-        if not _leads_to_a_store(url.get_secret_value()):
-            raise ValueError(
-                "is no whole address; in a password write / as %2F, # as %23, ? as %3F and @ as %40, "
-                "as in redis://:p%2Fw@host:6379"
-            )
+        parse_address(url.get_secret_value())  # its complaint is the remedy
         return url
 
     @field_validator("telegram_api_url", "public_url")
@@ -111,15 +107,6 @@ class Settings(BaseSettings):
     def webhook_url(self) -> str | None:
         """The address Telegram is to call; None for long polling."""
         return None if self.public_url is None else f"{self.public_url}/telegram"
-
-
-def _leads_to_a_store(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError:  # its text may quote the password
-        return False
-    return not parts.fragment and (parts.scheme == "unix" or (bool(parts.hostname) and port != 0))
 
 
 def _local(api: str) -> bool:

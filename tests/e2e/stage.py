@@ -187,20 +187,27 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def stage(tmp_path: Path, config: DemoConfig | None = None) -> AsyncIterator[Stage]:
-    """Set the stage: nothing on it outlives the test."""
+async def stage(
+    tmp_path: Path, config: DemoConfig | None = None, *, store_url: str | None = None
+) -> AsyncIterator[Stage]:
+    """Set the stage: nothing on it outlives the test. Without `store_url` it has the store that comes along."""
     async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(EmbeddedServer(tmp_path / "store"))
+        if store_url is None:
+            store_url = (await stack.enter_async_context(EmbeddedServer(tmp_path / "store"))).url
         telegram = await stack.enter_async_context(DemoServer(config or DemoConfig(limits=UNLIMITED, retry_scale=0.02)))
         tg = await stack.enter_async_context(await TelegramClient.connect(telegram.url))
-        yield Stage(telegram, tg, store.url, stack, tmp_path / "data")
+        yield Stage(telegram, tg, store_url, stack, tmp_path / "data")
 
 
 @asynccontextmanager
 async def evening(
-    tmp_path: Path, config: DemoConfig | None = None, *, refused: Sequence[str] = ()
+    tmp_path: Path,
+    config: DemoConfig | None = None,
+    *,
+    refused: Sequence[str] = (),
+    store_url: str | None = None,
 ) -> AsyncIterator[Stage]:
     """Set the stage and, when all went well, check the traffic as `Stage.check` does."""
-    async with stage(tmp_path, config) as on:
+    async with stage(tmp_path, config, store_url=store_url) as on:
         yield on
         await on.check(refused)

@@ -1,18 +1,17 @@
-"""The stores the contract is tried on: an imitation with Lua, a real server, and one that is a whole cluster.
+"""The stores the contract is tried on: an imitation with Lua, a real server, and a cluster of three with its own client.
 
 The last refuses every script whose keys do not lie in one slot.
 """
 
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from fakeredis import FakeAsyncRedis
-from redis import Redis as BlockingRedis
 from redis.asyncio import Redis
 
-from tests.store.servers import free_port, real_server
+from tests.store.fleets import cluster_of_three
+from tests.store.servers import real_server
 from tests.store.serving import FAST, Store, lease_on
 from tgbot.store.budget import RedisBudget
 from tgbot.store.connection import connect
@@ -31,20 +30,9 @@ def real_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run one server that owns all slots of a cluster of one."""
-    folder = tmp_path_factory.mktemp("cluster")
-    with real_server(
-        folder, "--cluster-enabled", "yes", "--cluster-port", str(free_port()), "--bind", "127.0.0.1"
-    ) as url:
-        _own_all_slots(url)
-        yield url
-
-
-def _own_all_slots(url: str) -> None:
-    with BlockingRedis.from_url(url) as redis:
-        redis.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-        while redis.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
-            time.sleep(0.02)
+    """Run a cluster of three for the session."""
+    with cluster_of_three(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster.url
 
 
 @pytest.fixture(

@@ -16,7 +16,9 @@ async def test_a_writable_store_is_ready(redis: Redis) -> None:
     """Readiness is shown by a write that expires by itself."""
     await ready(redis)
 
-    assert 0 < await redis.ttl(keys.PROBE) <= keys.PROBE_TTL
+    probes = [probe async for probe in redis.scan_iter("*:probe", count=1000)]
+    assert probes
+    assert all([0 < await redis.ttl(probe) <= keys.PROBE_TTL for probe in probes])
 
 
 @pytest.mark.redis
@@ -27,6 +29,19 @@ async def test_a_store_tells_about_itself(real: Redis) -> None:
     assert told == StoreFacts("valkey", told.version, durable=False, eviction="noeviction")
     assert not told.evicts
     assert int(told.version.split(".")[0]) >= 9
+
+
+@pytest.mark.redis
+async def test_a_cluster_is_as_good_as_its_weakest_node(cluster_url: str) -> None:
+    """One node that evicts makes it a store that throws games away."""
+    async with connect(cluster_url) as redis:
+        assert not (await facts(redis)).evicts
+        node = redis.get_primaries()[-1]  # type: ignore[attr-defined]
+        await redis.config_set("maxmemory-policy", "allkeys-lru", target_nodes=node)
+        try:
+            assert (await facts(redis)).eviction == "allkeys-lru"
+        finally:
+            await redis.config_set("maxmemory-policy", "noeviction", target_nodes=node)
 
 
 @pytest.mark.redis

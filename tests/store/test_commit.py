@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
@@ -36,7 +36,7 @@ def full(version: int, expected: int, mark: UpdateMark | None = None) -> Change:
 async def content(redis: Redis) -> dict[bytes, object]:
     """Read all there is of tables and partitions, but for the leases' own keys."""
     found: dict[bytes, object] = {}
-    for key in sorted(cast("list[bytes]", await redis.keys("mx:{p*"))):
+    for key in sorted([key async for key in redis.scan_iter("mx:{p*", count=1000)]):
         if key.rsplit(b":", 1)[1] not in (b"lease", b"fence", b"beat"):
             kind = await redis.type(key)
             match kind:

@@ -8,10 +8,15 @@ from redis.asyncio import Redis
 from redis.exceptions import (
     BusyLoadingError,
     ClusterDownError,
+    ClusterError,
     MasterDownError,
+    MovedError,
+    NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     ResponseError,
+    TryAgainError,
 )
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
@@ -41,6 +46,12 @@ CHANGE = Change(table=table(1), expected=0, mark=UpdateMark(1), posts=(post(),))
         ResponseError("MISCONF Errors writing to the AOF file"),
         ResponseError("NOREPLICAS Not enough good replicas to write."),
         ResponseError("UNBLOCKED force unblock from blocking operation"),
+        ResponseError("BUSY Valkey is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE."),
+        NoPermissionError("NOPERM this user has no permissions to run the 'evalsha' command"),
+        ClusterError("TTL exhausted."),
+        RedisClusterException("Redis Cluster cannot be connected."),
+        TryAgainError("TRYAGAIN Multiple keys request during rehashing of slot"),
+        MovedError("1234 127.0.0.1:7000"),
         ResponseError("Error running script (call to f_1): @user_script:3: -OOM command not allowed"),
     ],
     ids=lambda error: f"{type(error).__name__} {str(error).split()[0]}",

@@ -21,7 +21,7 @@ async def test_leases_are_taken_after_a_fault(redis: Redis) -> None:
         async def balance(self) -> None:
             if not failed.is_set():
                 failed.set()
-                raise ResponseError("BUSY the store is busy running a script")
+                raise ResponseError("ERR wrong number of arguments")
             await super().balance()
 
     async with Faulty(redis, "a", FAST) as leases, asyncio.timeout(5):

@@ -18,8 +18,10 @@ from tgbot.table.ports import Change
 async def wakes(store: Store) -> AsyncIterator[RedisWakes]:
     """Listen as the worker that serves all partitions."""
     async with RedisWakes(store.redis, store.leases) as listening:
-        while not (await store.redis.pubsub_numsub(keys.WAKES))[0][1]:  # noqa: ASYNC110 -- the store has no event for it
-            await asyncio.sleep(0.01)
+        while not await listening.wait(0.05):
+            await store.redis.publish(keys.WAKES, keys.table_text(HOME))
+        while await listening.wait(0.05):
+            pass
         yield listening
 
 

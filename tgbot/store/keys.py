@@ -16,6 +16,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{p}:beat`                | string | until when all that was due has been served         | none: 64 keys in all       |
 | `mx:{p}:lease`               | string | the fence of who serves the partition               | the lease's, seconds       |
 | `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
+| `mx:{p}:probe`               | string | nothing; shows that writing works                   | `PROBE_TTL`                |
 | `mx:{u}:tables:<player>`     | hash   | the tables a player sits at, or that still know him | `SEATS_TTL`, every seating |
 | `mx:{u}:statistics:<player>` | hash   | a player's figures, once he has switched them on    | `OWN_TTL`, every game      |
 | `mx:{u}:purse:<player>`      | hash   | what a unit means to a player, his limit and wishes | `KEPT_TTL`, every change   |
@@ -33,7 +34,6 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{bot}:failed:<id>`       | string | how often an update has failed                      | `FAILURES_TTL`             |
 | `mx:{bot}:rewrite`           | string | the embedded store's file still has to be rewritten | none: until it is          |
 | `mx:{bot}:restoring`         | string | a backup is being put in: no worker starts          | none: until it is in       |
-| `mx:{bot}:probe`             | string | nothing; shows that writing works                   | `PROBE_TTL`                |
 
 `WAKES` is a channel, not a key.
 """
@@ -83,7 +83,6 @@ EVERY = "mx:*"
 """Pattern of all keys."""
 WORKERS = "mx:{bot}:workers"
 SECRET = "mx:{bot}:secret"  # noqa: S105 -- the key's name, not the secret
-PROBE = "mx:{bot}:probe"
 REWRITE = "mx:{bot}:rewrite"
 RESTORING = "mx:{bot}:restoring"
 ALL_SENT = "mx:{chats}:sent"
@@ -155,6 +154,11 @@ def lease(partition: int) -> str:
 def fence(partition: int) -> str:
     """Key of the highest fence."""
     return f"mx:{{p{partition}}}:fence"
+
+
+def probe(partition: int) -> str:
+    """Key that is written to see whether writing works."""
+    return f"mx:{{p{partition}}}:probe"
 
 
 def tables_of(player: PlayerId) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 from redis.asyncio import Redis
 
 from tgbot.game.seats import PlayerId
-from tgbot.store import keys
+from tgbot.store import keys, scripts
 from tgbot.store.connection import store_errors
 from tgbot.table.purse import Coin, Purse
 
@@ -26,20 +26,13 @@ class RedisPurses:
 
     async def put(self, player: PlayerId, purse: Purse, settings: frozenset[str]) -> None:
         """Write these fields of a purse and leave the others alone. A limit holds from this moment on."""
-        key, written = keys.purse(player), _written(purse)
-        fields = {name: written[name] for name in settings if written[name]}
-        gone = [name for name in settings if not written[name]]
-        with store_errors():
-            if "left" in fields:
-                seconds, microseconds = await self.redis.time()
-                fields["since"] = str(seconds * 1000 + microseconds // 1000)
-            async with self.redis.pipeline(transaction=True) as pipeline:
-                if fields:
-                    pipeline.hset(key, items=[part for field in fields.items() for part in field])
-                if gone:
-                    pipeline.hdel(key, *gone)
-                pipeline.expire(key, keys.KEPT_TTL)
-                await pipeline.execute()
+        written = _written(purse)
+        await scripts.PURSE.run(
+            self.redis,
+            [keys.purse(player)],
+            keys.KEPT_TTL,
+            *(part for name in sorted(settings) for part in (name, written[name])),
+        )
 
 
 def _written(purse: Purse) -> dict[str, str]:

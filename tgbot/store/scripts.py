@@ -36,24 +36,23 @@ class Script:
                 return await _answer(redis.eval(self.text, len(keys), *keys, *_texts(args)))
 
     async def run_all(self, redis: Redis, calls: Sequence[tuple[Sequence[str], Sequence[Arg]]]) -> list[Any]:
-        """Run the script once per call, in one round trip, and return the answers in order.
-
-        A cluster's pipeline cannot carry scripts; a cluster client would run them one by one here.
-        """
+        """Run the script once per call, in one round trip (of a cluster to each node), and return the answers in order."""
         if not calls:
             return []
         with store_errors():
             try:
                 return await self._pipelined(redis, calls)
             except NoScriptError:
-                # None of these calls has run: a script is known to all of them or to none.
+                # No call has run where the script is not known. In a cluster others may have: those run twice, and
+                # what they took the first time lapses by itself.
                 await _answer(redis.script_load(self.text))
                 return await self._pipelined(redis, calls)
 
     async def _pipelined(self, redis: Redis, calls: Sequence[tuple[Sequence[str], Sequence[Arg]]]) -> list[Any]:
         async with redis.pipeline(transaction=False) as pipeline:
             for keys, args in calls:
-                pipeline.evalsha(self.digest, len(keys), *keys, *_texts(args))
+                # By its plain name: a cluster's pipeline offers no scripts, and carries them.
+                pipeline.execute_command("EVALSHA", self.digest, len(keys), *keys, *args)
             return await pipeline.execute()
 
 
@@ -94,6 +93,7 @@ LOAD = _script("load")
 PASSED = _script("passed")
 PENDING = _script("pending")
 PLAYED = _script("played")
+PURSE = _script("purse")
 READY = _script("ready")
 RELEASE = _script("release")
 RENEW = _script("renew")
