@@ -1,13 +1,15 @@
 """The store a worker uses: the one named in the settings, or the one that comes along."""
 
+import asyncio
 from contextlib import AsyncExitStack
+from typing import Final
 
 import structlog
 from redis.asyncio import Redis
 
 from tgbot.settings import Settings
 from tgbot.store.checks import ready
-from tgbot.store.connection import connect
+from tgbot.store.connection import StoreLoading, connect
 from tgbot.store.embedded import DataDirInUse, EmbeddedServer
 from tgbot.store.embedded_options import StoreDidNotStart, url_of
 from tgbot.store.erasing import rewrite
@@ -16,6 +18,8 @@ from tgbot.store.restore import half_restored
 from tgbot.table.ports import StoreUnavailable
 
 _log = structlog.get_logger()
+
+_AGAIN: Final = 1.0  # seconds
 
 
 class CannotRun(Exception):  # noqa: N818 -- reads as what it says
@@ -58,7 +62,7 @@ async def bare_store(settings: Settings, stack: AsyncExitStack) -> Redis:
     redis = connect(await _url(settings, stack))
     stack.push_async_callback(redis.aclose)
     try:
-        await ready(redis)
+        await _loaded(redis)
     except StoreUnavailable as error:
         raise _no_writes(error) from None
     return redis
@@ -84,6 +88,16 @@ async def store_in_use(settings: Settings, stack: AsyncExitStack) -> Redis:
 
 def _no_writes(error: StoreUnavailable) -> CannotRun:
     return CannotRun(f"The store does not take writes ({error}). Look at REDIS_URL, and at the server itself.")
+
+
+async def _loaded(redis: Redis) -> None:
+    """Wait for a store that is still reading its file: ending and starting again would not make it faster."""
+    while True:
+        try:
+            return await ready(redis)
+        except StoreLoading:
+            _log.warning("store_is_loading", retry_in=_AGAIN)
+            await asyncio.sleep(_AGAIN)
 
 
 async def _url(settings: Settings, stack: AsyncExitStack) -> str:
