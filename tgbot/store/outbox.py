@@ -1,8 +1,8 @@
 """The delivery side of the store. Every write checks in its own script that the lease still holds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from dataclasses import dataclass, field
+from typing import cast
 
 from redis.asyncio import Redis
 
@@ -10,6 +10,7 @@ from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.codec import EFFECTS, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.store.pending import read_pending
+from tgbot.store.replicas import Replicas
 from tgbot.store.scripts import Arg, Script
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
@@ -27,6 +28,7 @@ class RedisOutbox:
     """The `Outbox` in Redis. All writing calls raise `LeaseLost` and `StoreUnavailable`."""
 
     redis: Redis
+    replicas: Replicas = field(default_factory=Replicas)
 
     async def pending(self, table: TableId) -> Pending | None:
         """Read what a table has to deliver; None if the table is gone.
@@ -38,14 +40,16 @@ class RedisOutbox:
         return await read_pending(self.redis, table)
 
     async def attempt(self, lease: Lease, table: TableId, post: str) -> None:
-        """Mark a post as being sent, before the call.
+        """Mark a post as being sent, before the call: a failover that forgot the mark would have it sent twice.
 
         Raises:
             NotQueued: somebody has settled it.
 
         """
-        queued, tried = fields.POST + post, fields.TRIED + post
-        await self._edit(lease, table, ("need", queued, ""), ("set", tried, "1"))
+        edits = (("need", fields.POST + post, ""), ("set", fields.TRIED + post, "1"))
+        call = [keys.lease(lease.partition), keys.outbox(table)]
+        parts = (part for edit in edits for part in edit)
+        _check(lease, await self.replicas.run(scripts.EDIT, self.redis, call, lease.fence, *parts))
 
     async def retract(self, lease: Lease, table: TableId, post: str) -> None:
         """Take the mark back: the post certainly was not sent."""
@@ -142,8 +146,11 @@ class RedisOutbox:
         await self._run(scripts.EDIT, lease, [keys.outbox(table)], *(part for edit in edits for part in edit))
 
     async def _run(self, script: Script, lease: Lease, of_table: Sequence[str], *args: Arg) -> None:
-        answer: Any = await script.run(self.redis, [keys.lease(lease.partition), *of_table], lease.fence, *args)
-        if answer == b"LOST":
-            raise LeaseLost(lease.partition)
-        if answer == b"MISSING":
-            raise NotQueued
+        _check(lease, await script.run(self.redis, [keys.lease(lease.partition), *of_table], lease.fence, *args))
+
+
+def _check(lease: Lease, answer: object) -> None:
+    if answer == b"LOST":
+        raise LeaseLost(lease.partition)
+    if answer == b"MISSING":
+        raise NotQueued

@@ -1,7 +1,7 @@
 """Tables and the one atomic commit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import cast
 
@@ -11,6 +11,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
+from tgbot.store.replicas import Replicas
 from tgbot.store.throng import admit
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId, is_supergroup
@@ -29,6 +30,7 @@ class RedisTables:
     """The `TableStore` in Redis."""
 
     redis: Redis
+    replicas: Replicas = field(default_factory=Replicas)
 
     async def home_of(self, chat: int) -> int:
         """Return the home id of a chat: itself, unless it grew out of another."""
@@ -70,7 +72,8 @@ class RedisTables:
         partition = keys.partition_of(table)
         entries = tuple(_entries(change))
         deadlines = moments.replacing(table, change.deadlines, change.nights)
-        outcome = await scripts.COMMIT.run(
+        outcome = await self.replicas.run(
+            scripts.COMMIT,
             self.redis,
             [
                 keys.mark(table, change.mark.id if change.mark else 0),
