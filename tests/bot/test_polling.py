@@ -14,7 +14,7 @@ from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import NotNow
 from tgbot.bot.meter import Unmetered
-from tgbot.bot.polling import Poller, PollingImpossible, queues
+from tgbot.bot.polling import Keeping, Poller, PollingImpossible, queues
 from tgbot.bot.replies import Answer
 
 
@@ -67,9 +67,9 @@ class OwnRoles:
     claims: int = 0
     resigned: bool = False
 
-    async def claim(self, role: str, seconds: int) -> bool:
+    async def claim(self, role: str, seconds: float) -> bool:
         """Take the role."""
-        assert (role, seconds > 30) == ("poller", True)
+        assert (role, seconds <= 15) == ("poller", True)
         self.claims += 1
         return self.claims > self.others
 
@@ -94,6 +94,7 @@ class Home:
             Gateway(bot, Unmetered()),
             self.roles,
             wait=0,
+            keeping=Keeping(renew=0.01, again=0.01),
         )
 
     async def poll_until(self, offset: int) -> None:
@@ -168,6 +169,55 @@ async def test_only_one_worker_polls(home: Home) -> None:
 
     assert home.roles.claims > 3
     assert home.roles.resigned
+
+
+async def test_a_poll_ends_when_the_role_is_lost_in_the_middle(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that was frozen finds another one polling: it lets go of its poll, and asks again for the role."""
+    polls: list[str] = []
+
+    async def endless(*_: object, **__: object) -> tuple[Json, ...]:
+        polls.append("begun")
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            polls.append("let go")
+            raise
+        return ()
+
+    async def claim(role: str, seconds: float) -> bool:
+        """Have it, keep it once, and lose it."""
+        home.roles.claims += 1
+        return home.roles.claims <= 2
+
+    monkeypatch.setattr(Administration, "updates", endless)
+    monkeypatch.setattr(home.roles, "claim", claim)
+    running = asyncio.create_task(home.poller.run())
+    async with asyncio.timeout(5):
+        while home.roles.claims < 5:  # noqa: ASYNC110 -- nothing rings a bell
+            await asyncio.sleep(0.002)
+    seen = list(polls)
+    home.poller.stop()
+    await asyncio.wait_for(running, 5)
+
+    assert seen == ["begun", "let go"]
+
+
+async def test_the_role_is_kept_over_a_long_poll(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is claimed again and again while Telegram has nothing to tell."""
+
+    async def endless(*_: object, **__: object) -> tuple[Json, ...]:
+        await asyncio.Event().wait()
+        return ()
+
+    monkeypatch.setattr(Administration, "updates", endless)
+    running = asyncio.create_task(home.poller.run())
+    async with asyncio.timeout(5):
+        while home.roles.claims < 5:  # noqa: ASYNC110 -- nothing rings a bell
+            await asyncio.sleep(0.002)
+    home.poller.stop()
+    await asyncio.wait_for(running, 5)
+
+    assert Keeping().renew * 3 <= Keeping().lapse
 
 
 async def test_a_webhook_ends_polling_with_the_remedy(home: Home) -> None:

@@ -46,7 +46,7 @@ class Badge:
     board: Board
     worker: int
 
-    async def claim(self, role: str, seconds: int) -> bool:
+    async def claim(self, role: str, seconds: float) -> bool:
         """Take a role."""
         assert seconds > 0
         return self.board.holders.setdefault(role, self.worker) == self.worker

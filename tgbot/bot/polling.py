@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,9 +21,20 @@ _log = structlog.get_logger()
 
 WAIT: Final = 25  # seconds Telegram holds a poll open while nothing happens
 _ROLE: Final = "poller"
-_ROLE_SECONDS: Final = 60  # longer than a poll, so that the role is kept over it
 _AFTER_OTHERS: Final = 5.0
 _GRACE: Final = 5.0  # seconds for the answers under way at the end
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """How the poller's role is kept, in seconds: renewed during a poll, it lapses `lapse` after its holder died.
+
+    Who has not got it asks again after `again`.
+    """
+
+    renew: float = 3.0
+    lapse: float = 10.0
+    again: float = 3.0
 
 
 class PollingImpossible(Exception):  # noqa: N818 -- reads as what it says
@@ -43,6 +54,7 @@ class Poller:
     roles: Roles
     wait: int = WAIT
     doubt: Callable[[], None] = lambda: None
+    keeping: Keeping = field(default_factory=Keeping)
     _offset: int = 0
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
     _patience: Patience = field(default_factory=Patience)
@@ -61,10 +73,10 @@ class Poller:
         """
         while not self._halt.is_set():
             try:
-                if await self.roles.claim(_ROLE, _ROLE_SECONDS):
+                if await self.roles.claim(_ROLE, self.keeping.lapse):
                     await self._rest(await self._poll())
                 else:
-                    await self._rest(_AFTER_OTHERS)
+                    await self._rest(self.keeping.again)
             except StoreUnavailable:
                 await self._rest(self._patience.lose())
         await self._tasks.finish(_GRACE)
@@ -73,17 +85,16 @@ class Poller:
 
     async def _poll(self) -> float:
         """Fetch and handle once; returns the seconds to rest."""
-        fetching = asyncio.ensure_future(self.administration.updates(self._offset, wait=self.wait))
-        halting = asyncio.ensure_future(self._halt.wait())
+        done = asyncio.Event()
+        losing = asyncio.ensure_future(self._until_lost(done))
         try:
-            await asyncio.wait({fetching, halting}, return_when=asyncio.FIRST_COMPLETED)
-            fetched = fetching.result() if fetching.done() else ()
+            fetched = await self._fetched(losing)
+            if isinstance(fetched, Failure):
+                return self._after(fetched)
+            waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched)))
         finally:
-            fetching.cancel()
-            halting.cancel()
-        if isinstance(fetched, Failure):
-            return self._after(fetched)
-        waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched)))
+            done.set()
+            await losing
         late = [number for number in waits if number is not None]
         if fetched:
             self._offset = min(late, default=fetched[-1]["update_id"] + 1)
@@ -91,6 +102,24 @@ class Poller:
             return self._patience.lose()
         self._patience.regain()
         return 0
+
+    async def _fetched(self, losing: "asyncio.Task[None]") -> Sequence[Json] | Failure:
+        """Ask Telegram, but no longer than until the stop, or until the role is somebody else's."""
+        fetching = asyncio.ensure_future(self.administration.updates(self._offset, wait=self.wait))
+        halting = asyncio.ensure_future(self._halt.wait())
+        try:
+            await asyncio.wait({fetching, halting, losing}, return_when=asyncio.FIRST_COMPLETED)
+            return fetching.result() if fetching.done() else ()
+        finally:
+            fetching.cancel()
+            halting.cancel()
+
+    async def _until_lost(self, done: asyncio.Event) -> None:
+        """Keep the role until the poll is done, or another worker has it: then this one was away for too long."""
+        kept = True
+        while kept and not await _set_within(done, self.keeping.renew):
+            with contextlib.suppress(StoreUnavailable):  # nobody else can take it meanwhile
+                kept = await self.roles.claim(_ROLE, self.keeping.lapse)
 
     def _after(self, failure: Failure) -> float:
         match failure:
@@ -123,11 +152,15 @@ class Poller:
 
     async def _rest(self, seconds: float) -> None:
         if seconds > 0:
-            try:
-                async with asyncio.timeout(seconds):
-                    await self._halt.wait()
-            except TimeoutError:
-                return
+            await _set_within(self._halt, seconds)
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
 
 
 def queues(updates: Iterable[Json]) -> list[list[Json]]:

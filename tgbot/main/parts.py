@@ -19,7 +19,7 @@ from tgbot.bot.inbox import Inbox
 from tgbot.bot.introduction import Introduction
 from tgbot.bot.me import Me
 from tgbot.bot.menus import Menus
-from tgbot.bot.polling import Poller
+from tgbot.bot.polling import Keeping, Poller
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.startup import Startup
 from tgbot.bot.throttle import Throttle
@@ -63,6 +63,7 @@ class Chance:
     leases: LeaseTiming = field(default_factory=LeaseTiming)
     sweep: float = SWEEP
     rates: Rates = field(default_factory=Rates)
+    keeping: Keeping = field(default_factory=Keeping)
 
 
 @dataclass(slots=True)
@@ -172,7 +173,9 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis, introduction)))),
         startup=Startup(introduction, Menus(administration, notes, doubt=introduction.doubt), webhook),
         delivery=Delivery(introduction, tools, leases, wakes, chance.sweep),
-        poller=Poller(administration, inbox, gateway, roles, doubt=introduction.doubt) if url is None else None,
+        poller=None
+        if url is not None
+        else Poller(administration, inbox, gateway, roles, doubt=introduction.doubt, keeping=chance.keeping),
     )
 
 

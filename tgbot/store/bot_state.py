@@ -17,9 +17,9 @@ class RedisRoles:
     redis: Redis
     worker: str
 
-    async def claim(self, role: str, seconds: int) -> bool:
+    async def claim(self, role: str, seconds: float) -> bool:
         """Take a role, or keep it; False while another worker has it."""
-        return bool(await scripts.CLAIM.run(self.redis, [keys.role(role)], self.worker, seconds))
+        return bool(await scripts.CLAIM.run(self.redis, [keys.role(role)], self.worker, round(seconds * 1000)))
 
     async def resign(self, role: str) -> None:
         """Give a role back at once; nothing happens if it is somebody else's."""

@@ -51,7 +51,7 @@ class Wakes(Protocol):
 class Roles(Protocol):
     """Parts only one worker plays at a time, such as the poller. A claim lapses unless it is made again in time."""
 
-    async def claim(self, role: str, seconds: int) -> bool:
+    async def claim(self, role: str, seconds: float) -> bool:
         """Take a role, or keep it; False while another worker has it."""
         ...
 
