@@ -18,6 +18,7 @@ from tests.table.fakes import ScriptedCup
 from tgbot.bot import client as bot_client
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.outcomes import Failure, Sent
+from tgbot.bot.polling import Keeping
 from tgbot.bot.request import AiohttpRequest
 from tgbot.main import main, parts, serve
 from tgbot.phrases.message import Message
@@ -33,6 +34,8 @@ from tgbot.table.timing import Timing
 
 FAST = LeaseTiming(renew=0.1, ttl=0.6, pause=0.3)
 """A killed worker's leases lapse within a test's patience."""
+KEEPING = Keeping(renew=0.1, lapse=0.6, again=0.2)
+"""So does its role."""
 SWEEP = 0.2
 AMPLE = Window(1000, 60_000)
 """More messages than a test sends."""
@@ -47,11 +50,14 @@ class Death(Enum):
     CUP_SENT = "Telegram took a private cup, and nobody noted it"
     CUP_NOTED = "a private cup is there, and its card is not"
     CARD_SENT = "Telegram took a card, and nobody noted it"
+    PERMITTED = "a change was committed, the lease found to hold, and no call made"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
     """How to run one process. It dies at `death` once the file `armed` exists; `slow` seconds pass before each commit.
+
+    With `freezes` it does not die then, but stops as by SIGSTOP.
 
     `fault` is the text of an exception that every intent raises once the file `armed` exists; `format` is the newest
     format of stored state that it can read and the one it writes.
@@ -64,6 +70,8 @@ class Launch:
     timing: Timing = field(default_factory=Timing)
     leases: LeaseTiming = FAST
     death: Death | None = None
+    freezes: bool = False
+    keeping: Keeping = KEEPING
     slow: float = 0.0
     fault: str = ""
     patience: float = 20.0
@@ -81,7 +89,7 @@ def launch(how: Launch) -> None:
     os.chdir(how.log.parent)  # no .env lies there
     _set_the_stage(how)
     if how.death is not None:
-        _DEATHS[how.death](partial(_die, how.armed))
+        _DEATHS[how.death](_End(how.armed, signal.SIGSTOP if how.freezes else signal.SIGKILL))
     sys.exit(main(["run"]))
 
 
@@ -105,6 +113,7 @@ def _set_the_stage(how: Launch) -> None:
         everywhere=AMPLE,
         leases=how.leases,
         sweep=SWEEP,
+        keeping=how.keeping,
     )
     _replace(serve, "Chance", lambda: chance)
     _replace(codec, "FORMAT", how.format)
@@ -115,9 +124,16 @@ def _set_the_stage(how: Launch) -> None:
         _before(TableService, "handle", partial(_fail, how.armed, how.fault))
 
 
-def _die(armed: Path) -> None:
-    if armed.exists():
-        os.kill(os.getpid(), signal.SIGKILL)
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Ends the process, or freezes it, once the test has armed it."""
+
+    armed: Path
+    by: signal.Signals
+
+    def __call__(self) -> None:
+        if self.armed.exists():
+            os.kill(os.getpid(), self.by)
 
 
 async def _fail(armed: Path, text: str, *_: object) -> None:
@@ -193,11 +209,29 @@ def _after_cup(die: Callable[[], None]) -> None:
     _replace(RedisOutbox, "show", show)
 
 
-_DEATHS: dict[Death, Callable[[Callable[[], None]], None]] = {
+def _after_permission(die: _End) -> None:
+    held, committed, armed = RedisOutbox.holds, RedisTables.commit, list[bool]()
+
+    async def commit(self: RedisTables, change: Change) -> Outcome:
+        armed.extend([True] if _is_armed(die.armed) else [])
+        return await committed(self, change)
+
+    async def holds(self: RedisOutbox, *args: Any) -> bool:
+        answer = await held(self, *args)
+        if armed:
+            die()
+        return answer
+
+    _replace(RedisTables, "commit", commit)
+    _replace(RedisOutbox, "holds", holds)
+
+
+_DEATHS: dict[Death, Callable[[_End], None]] = {
     Death.COMMITTED: _after_commit,
     Death.ATTEMPTED: _after_attempt,
     Death.ACCEPTED: partial(_after_send, private=False, silent=True),
     Death.CUP_SENT: partial(_after_send, private=True, silent=False),
     Death.CUP_NOTED: _after_cup,
     Death.CARD_SENT: partial(_after_send, private=False, silent=False),
+    Death.PERMITTED: _after_permission,
 }

@@ -64,6 +64,7 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
     if pause is not None:
         return pause
     await outbox.attempt(lease, table, post.id)
+    await visit.still_ours()
     # A group's posts come silently: the card that follows them is what somebody waits for.
     if picture is not None:
         return await _sent(visit, post, await send_picture(visit, message))

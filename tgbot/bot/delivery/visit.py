@@ -24,6 +24,8 @@ from tgbot.table.users import Users
 
 AFTER_DOUBT: Final = 5.0  # until something perhaps sent is brought in line again
 AFTER_MOVE: Final = 0.2  # until a table is looked at again under its new chat id
+FRESH: Final = 1.0  # what was said of a lease holds so long; a lease lapses later
+_TRIES: Final = 4
 WHILE_CLOSED: Final = 600.0  # a group that takes nothing is looked at so often; a commit comes before that
 
 
@@ -65,6 +67,7 @@ class Visit:
     halt: asyncio.Event
     _read_at: float = field(default_factory=monotonic)
     _acted: bool = False
+    _asked_at: float = 0.0
 
     @property
     def chat(self) -> int:
@@ -114,10 +117,30 @@ class Visit:
         """
         if self.halt.is_set():
             return Pause(0)
+        await self._ask_for_the_lease()
+        grant = await self.tools.budget.take(chat, decoration=decoration)
+        if grant.wait:
+            return Pause(grant.wait / 1000)
+        await self.still_ours()
+        return None
+
+    async def still_ours(self) -> None:
+        """Make sure, last before a call, that what was said of the lease is not old: the process may have been stopped.
+
+        Raises:
+            LeaseLost: another worker serves this table now, or the store is too slow to tell.
+
+        """
+        for _ in range(_TRIES):
+            if monotonic() - self._asked_at < FRESH:
+                return
+            await self._ask_for_the_lease()
+        raise LeaseLost
+
+    async def _ask_for_the_lease(self) -> None:
+        self._asked_at = monotonic()
         if not await self.tools.outbox.holds(self.lease):
             raise LeaseLost
-        grant = await self.tools.budget.take(chat, decoration=decoration)
-        return Pause(grant.wait / 1000) if grant.wait else None
 
     async def send(self, message: Message, *, silent: bool = False) -> Sent | Failure:
         """Send to the table's place. When its forum thread was deleted, the chat itself has to do."""
