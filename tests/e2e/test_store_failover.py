@@ -39,6 +39,26 @@ async def test_a_whole_game_over_a_failover(tmp_path: Path) -> None:
             assert len(posts) == sum("Becher geht hoch" in toast for toast in players.toasts)
 
 
+async def test_a_leader_that_only_slept_leads_no_more(tmp_path: Path) -> None:
+    """It wakes as a replica among workers that follow another: no move goes to it, and none is lost."""
+    with watched(tmp_path / "fleet") as fleet:
+        async with evening(tmp_path, store_url=fleet.url) as on:
+            await on.bot(chance=swift(RandomCup(33)))
+            await on.gather(3)
+            await on.begin(*on.people)
+            players = Players(on)
+            await players.play(2)
+            fleet.servers[0].freeze()
+            await players.play(2, within=40)
+            assert fleet.leader() is fleet.servers[1]
+            fleet.servers[0].thaw()
+            await players.play(2, within=40)
+            await eventually(lambda: fleet.servers[0].ask("ROLE")[0] == b"slave", "the sleeper follows")
+            await players.play(2)
+
+            assert not [message for message in await on.shown() if "einen Zug zurück" in message.text]
+
+
 async def test_what_was_answered_survives_a_failover(tmp_path: Path) -> None:
     """The answer waits for the replica, so a leader that dies right after it takes nothing along."""
     with watched(tmp_path / "fleet") as fleet:
