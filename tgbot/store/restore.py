@@ -165,7 +165,7 @@ def _batches(things: Iterable[_T]) -> Iterator[list[_T]]:
 async def _clear(redis: Redis, names: Iterable[str]) -> None:
     async with redis.pipeline(transaction=False) as pipeline:
         for name in names:
-            pipeline.unlink(name)
+            pipeline.execute_command("UNLINK", name)
         await pipeline.execute()
 
 
