@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 import orjson
 
-Kind: TypeAlias = Literal["string", "hash", "zset"]
+Kind: TypeAlias = Literal["string", "hash", "set", "zset"]
 
 _FORMAT: Final = 1
 _MAGIC: Final = "tgbot backup"
@@ -25,7 +25,7 @@ class NoBackup(Exception):  # noqa: N818 -- reads as what the file is
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A key. `expires` is a moment in ms, None for never; a string has one part, a hash and a set have pairs."""
+    """A key. `expires` is a moment in ms, None for never; a string has one part, a hash and a sorted set have pairs."""
 
     key: str
     kind: Kind

@@ -61,10 +61,7 @@ UPDATE_TTL = 25 * 3600
 TAP_TTL = 10 * 60
 """Seconds a tap is remembered; its query is dead by then."""
 SEATS_TTL = KEPT_TTL + 30 * 24 * 3600
-"""Seconds a user's tables are kept after he last sat down or got up anywhere: longer than any of them keeps his name.
-
-A group's old id is kept as long after its last use: longer than any table it leads to.
-"""
+"""Seconds a user's tables are kept after he last sat down or got up, and a group's old id after its use: longer than a table."""
 OWN_TTL = 400 * 24 * 3600
 """Seconds a user's statistics are kept after his last game."""
 REMINDERS_TTL = LASTS // 1000

@@ -177,6 +177,8 @@ async def _write(redis: Redis, entries: Iterable[Entry]) -> None:
                     pipeline.set(entry.key, entry.parts[0])
                 case "hash":
                     pipeline.hset(entry.key, items=list(entry.parts))
+                case "set":
+                    pipeline.sadd(entry.key, *entry.parts)
                 case "zset":
                     pipeline.zadd(entry.key, {member: float(score) for member, score in entry.pairs.items()})
             if entry.expires is not None:

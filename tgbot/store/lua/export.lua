@@ -2,7 +2,7 @@
 --
 -- KEYS  1.. the keys
 -- Returns for each that is there: key, type, moment in ms at which it expires ('' if never), and its value: a text, or
--- field, value ... of a hash, or member, score ... of a sorted set. Other types have no value here.
+-- field, value ... of a hash, member ... of a set, or member, score ... of a sorted set. Other types have no value here.
 
 local now = now_ms()
 local found = {}
@@ -14,6 +14,8 @@ for _, key in ipairs(KEYS) do
         value = redis.call('GET', key)
     elseif kind == 'hash' then
         value = redis.call('HGETALL', key)
+    elseif kind == 'set' then
+        value = redis.call('SMEMBERS', key)
     elseif kind == 'zset' then
         value = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
     end
