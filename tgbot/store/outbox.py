@@ -65,6 +65,7 @@ class RedisOutbox:
         """Note what a surface shows now (None: nothing) and clear its dirty mark if it is still `mark`.
 
         A different message that was shown before and has a closing line joins `stale`. Showing the card clears `lost`.
+        Without the lease the message is to be closed; if it may hide what the holder shows, that is sent anew.
         """
         await self._run(
             scripts.SHOW,

@@ -11,7 +11,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor
 from tgbot.table.clockwork import turn_deadlines
 from tgbot.table.debts import open_debt
-from tgbot.table.ports import Pending, Shown
+from tgbot.table.ports import LeaseLost, Pending, Shown
 from tgbot.table.surfaces import Card
 
 
@@ -114,7 +114,11 @@ async def _failed(visit: Visit, failure: Failure) -> Pause | None:
 async def _show(visit: Visit, shown: Shown) -> None:
     table = visit.pending.table
     # Armed first: a worker that dies in between shows and arms again, and arming never gives more time.
-    await visit.tools.outbox.arm(visit.lease, table.id, turn_deadlines(table, visit.now, visit.tools.timing))
+    try:
+        await visit.tools.outbox.arm(visit.lease, table.id, turn_deadlines(table, visit.now, visit.tools.timing))
+    except LeaseLost:
+        await _note(visit, shown)  # it was perhaps sent after the holder's: the outbox must know, and refuses it
+        raise
     await _note(visit, shown)
 
 
