@@ -6,6 +6,7 @@
 # make test     everything, as the build server runs it
 # make fuzz     a hundred thousand hostile updates (SEED=1, UPDATES=100000)
 # make soak     ten thousand chats, opened and abandoned (CHATS=10000)
+# make chaos    a night in bad weather, ten minutes: kills, lost answers, late updates (SEED=7 plays one again)
 # make image    the container image
 # Smaller words: lint, types, format, lock, clean.
 
@@ -27,7 +28,7 @@ fault = $(shell $(PYTHON) -c 'import sys; from importlib.util import find_spec a
 	else "Python lacks venv: apt install python3-venv" if bare else "")' 2>/dev/null \
 	|| echo "Python is missing ($(PYTHON)): apt install python3 python3-venv")
 
-.PHONY: help install setup check test fuzz soak run demo lint types format lock image clean
+.PHONY: help install setup check test fuzz soak chaos chaos-short run demo lint types format lock image clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -55,6 +56,13 @@ fuzz: setup
 
 soak: setup
 	$(bin)/python -m tests.soak.run --chats $(CHATS)
+
+chaos: setup
+	$(bin)/python -m tests.chaos.run --minutes 10 --tables 200 --seed $(SEED)
+
+# The build server's minute.
+chaos-short: setup
+	$(bin)/python -m tests.chaos.run --minutes 0.4 --tables 60 --pace 2 --seed $(SEED)
 
 lint: setup
 	$(bin)/ruff check

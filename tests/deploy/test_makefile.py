@@ -68,12 +68,16 @@ def test_make_alone_lists_its_words(root: Path) -> None:
     """The words a newcomer needs are told without arguments."""
     told = make(root).stdout
 
-    assert [word for word in ("run", "demo", "setup", "check", "test", "image") if f"make {word} " not in told] == []
+    assert [
+        word for word in ("run", "demo", "setup", "check", "test", "chaos", "image") if f"make {word} " not in told
+    ] == []
 
 
-def test_the_build_server_calls_make_test(root: Path) -> None:
-    """`.ci/run` is a script that can be started, and ends in `make test`, whose exit code it keeps."""
+def test_the_build_server_calls_make_test_and_a_minute_of_chaos(root: Path) -> None:
+    """`.ci/run` is a script that can be started, ends at the first failure, and keeps its exit code."""
     script = root / ".ci" / "run"
 
     assert os.access(script, os.X_OK)
-    assert script.read_text(encoding="utf-8").splitlines()[-1] == "exec make test"
+    lines = script.read_text(encoding="utf-8").splitlines()
+    assert "set -euo pipefail" in lines
+    assert lines[-2:] == ["make test", "exec make chaos-short"]

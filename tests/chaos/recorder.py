@@ -1,0 +1,152 @@
+"""Listens inside a worker: what it commits, what it throws, and which post it is about to send. It changes nothing."""
+
+import itertools
+from collections.abc import Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from redis.asyncio import Redis
+
+from tests.chaos.facts import described, digest, facts
+from tests.chaos.putting import put
+from tests.chaos.tape import Line, Tape
+from tgbot.game.roll import Dice
+from tgbot.store import scripts
+from tgbot.store.outbox import RedisOutbox
+from tgbot.store.tables import RedisTables
+from tgbot.table.identity import TableId
+from tgbot.table.intents import Intent
+from tgbot.table.ports import Change, Lease, Loaded, Outcome
+from tgbot.table.replies import Reply
+from tgbot.table.service import TableService
+
+
+@dataclass
+class Thought:
+    """What a worker is deciding right now."""
+
+    intent: Line
+    base: str = ""
+    at: tuple[int, int] = (0, 0)
+    dice: list[Dice] = field(default_factory=list)
+    change: Change | None = None
+
+
+_thought: ContextVar[Thought | None] = ContextVar("_thought", default=None)
+_STATE = 5
+"""Which of the commit script's arguments is the state."""
+
+
+@dataclass
+class SeededCup:
+    """Throws the same dice for the same version of the same table, in every worker and every run of a seed."""
+
+    seed: int
+
+    def throw(self, count: int) -> Dice:
+        """Throw `count` dice, and remember them with what is being decided."""
+        thought = _thought.get()
+        assert thought is not None
+        random = Random(f"{self.seed}:{thought.at}:{len(thought.dice)}")  # noqa: S311 -- no secret
+        dice = tuple(random.randint(1, 6) for _ in range(count))
+        thought.dice.append(dice)
+        return dice
+
+
+def record(tape: Tape) -> None:
+    """Put the ears around the product's parts, for the rest of this process."""
+    _hear_intents()
+    _hear_tables()
+    _hear_scripts(tape)
+    _hear_posts(tape)
+
+
+def _hear_intents() -> None:
+    made = TableService.handle
+
+    async def handle(self: TableService, intent: Intent) -> Reply:
+        token = _thought.set(Thought(described(intent)))
+        try:
+            return await made(self, intent)
+        finally:
+            _thought.reset(token)
+
+    put(TableService, "handle", handle)
+
+
+def _hear_tables() -> None:
+    loads, commits = RedisTables.load, RedisTables.commit
+
+    async def load(self: RedisTables, table: TableId) -> Loaded:
+        loaded = await loads(self, table)
+        if (thought := _thought.get()) is not None:
+            thought.at = (table.home, 0 if loaded.table is None else loaded.table.version)
+            thought.dice = []
+        return loaded
+
+    async def commit(self: RedisTables, change: Change) -> Outcome:
+        if (thought := _thought.get()) is not None:
+            thought.change = change
+        return await commits(self, change)
+
+    put(RedisTables, "load", load)
+    put(RedisTables, "commit", commit)
+
+
+def _hear_scripts(tape: Tape) -> None:
+    made = scripts.Script.run
+    numbers = itertools.count()
+
+    async def run(self: scripts.Script, redis: Redis, keys: Sequence[str], *args: scripts.Arg) -> Any:
+        thought = _thought.get()
+        if thought is None or self not in (scripts.LOAD, scripts.COMMIT):
+            return await made(self, redis, keys, *args)
+        if self is scripts.LOAD:
+            answer = await made(self, redis, keys, *args)
+            thought.base = digest(answer[0])
+            return answer
+        if thought.change is None or thought.change.table.id.private:
+            return await made(self, redis, keys, *args)
+        number = next(numbers)
+        tape.note(do="commit", n=number, digest=digest(args[_STATE]), **_said(thought, thought.change))
+        answer = await made(self, redis, keys, *args)
+        tape.note(do="committed", n=number, outcome=answer.decode())
+        return answer
+
+    put(scripts.Script, "run", run)
+
+
+def _said(thought: Thought, change: Change) -> Line:
+    return {
+        "table": change.table.id.home,
+        "expected": change.expected,
+        "version": change.table.version,
+        "base": thought.base,
+        "mark": None if change.mark is None else change.mark.id,
+        "intent": thought.intent,
+        "dice": thought.dice,
+        "posts": [[post.id, [type(item).__name__ for item in post.items]] for post in change.posts],
+        "facts": facts(change.table) if change.table.version != change.expected else {},
+    }
+
+
+def _hear_posts(tape: Tape) -> None:
+    attempts, retracts, settles = RedisOutbox.attempt, RedisOutbox.retract, RedisOutbox.settle
+
+    async def attempt(self: RedisOutbox, lease: Lease, table: TableId, post: str) -> None:
+        tape.note(do="attempt", table=table.home, post=post)
+        await attempts(self, lease, table, post)
+
+    async def retract(self: RedisOutbox, lease: Lease, table: TableId, post: str) -> None:
+        tape.note(do="retract", table=table.home, post=post)
+        await retracts(self, lease, table, post)
+
+    async def settle(self: RedisOutbox, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:
+        tape.note(do="settle", table=table.home, post=post, lost=lost)
+        await settles(self, lease, table, post, lost=lost)
+
+    put(RedisOutbox, "attempt", attempt)
+    put(RedisOutbox, "retract", retract)
+    put(RedisOutbox, "settle", settle)
