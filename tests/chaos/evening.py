@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 _CALM = (1.0, 20.0)
 _AFTER_A_STORM = (5.0, 90.0)
 """Seconds without a word after which nothing more will come (a retry may wait three), and how long to wait for that."""
+_LOST, _LOST_IN_CALM = 12.0, 3.0  # seconds until somebody calls for a card that does not come
 _WAKING = 3.0  # seconds of good weather, in which players wake tables that thought their group was closed
 
 
@@ -74,7 +75,7 @@ async def play(choice: Choice, folder: Path) -> Evidence:
         ports, seeds = free_ports(choice.workers), _seeds(choice.seed)
         sky = Sky(next(seeds), Tape(folder / "calls.jsonl"), Tape(folder / "taken.jsonl"), ports)
         telegram = await stack.enter_async_context(stand_in(sky))
-        night = Night(telegram.world)
+        night = Night(telegram.world, lost=_LOST_IN_CALM if choice.calm else _LOST)
         tables = await seat_everybody(night, store.url, choice.tables, next(seeds), folder)
         workers = Workers(environment(telegram, store, ports[0]), folder, ports, choice.seed, choice.plants)
         stack.callback(workers.end)

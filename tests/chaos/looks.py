@@ -19,6 +19,7 @@ from tgbot.table.identity import TableId
 
 _STARTING = 60.0
 _RECENT = 8
+_RETRY = 3.0  # seconds after which what was tried may be tried again
 
 
 @dataclass
@@ -89,6 +90,7 @@ class Looks:
                     look=when,
                     table=table.chat.id,
                     over=table.over,
+                    still=min(_RETRY, 0.9 * self.silence),
                     waits=due is not None and due <= time.time() * 1000,
                     version=0 if stored is None else stored.version,
                     digest=digest(state),

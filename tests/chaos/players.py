@@ -19,13 +19,15 @@ _RECENT = 10
 _IMPATIENT = 4.0  # seconds until somebody presses the same button again, once he was answered
 _FORLORN = 20.0  # seconds after which he presses again without an answer
 _NAP = 130.0  # seconds somebody is away, longer than a turn may take
-_LOST = 12.0  # seconds without anything to press until somebody calls for the card
 _TURN = frozenset("pkabd")
 
 
 @dataclass
 class Night:
-    """What all tables share. `held`: nobody moves; `last`: no new game is begun; `closed`: go home."""
+    """What all tables share. `held`: nobody moves; `last`: no new game is begun; `closed`: go home.
+
+    After `lost` seconds without anything to press somebody calls for the card.
+    """
 
     world: World
     held: bool = False
@@ -33,6 +35,7 @@ class Night:
     closed: bool = False
     naughty: float = 0.06
     sleepy: float = 0.001
+    lost: float = 12.0
 
 
 @dataclass
@@ -118,13 +121,13 @@ class Players:
         if before is not None:
             at, query = before
             if now - at < (_IMPATIENT if query.answers else _FORLORN):
-                return not query.answers or now - self._moved < _LOST
+                return not query.answers or now - self._moved < self.night.lost
         else:
             self._moved = now
             if self.random.random() < self.night.sleepy:  # everybody looks elsewhere, longer than a turn may take
                 self._asleep_until = now + _NAP
                 return True
-        self._pressed = {key: past for key, past in self._pressed.items() if now - past[0] < 3 * _LOST}
+        self._pressed = {key: past for key, past in self._pressed.items() if now - past[0] < 3 * self.night.lost}
         self._pressed[deed] = now, self._push(who, found)
         return True
 
@@ -135,7 +138,7 @@ class Players:
     def _call_for_the_card(self) -> None:
         """Say /tisch when nothing that can be pressed does anything any more."""
         now = time.monotonic()
-        if now - self._moved > _LOST:
+        if now - self._moved > self.night.lost:
             self._moved = now
             self._pressed.clear()
             say(self.night.world, self.chat, self.random.choice(self.people), Words("/tisch"))

@@ -12,7 +12,6 @@ from tests.chaos.surfaces import check_surfaces
 from tests.chaos.tape import Evidence, Line
 
 _NAMES = ("Anna", "Bert", "Clara")
-_STILL = 3.0  # seconds before a look in which nothing may happen
 _MOST = 12
 """Faults that are told of each kind."""
 
@@ -98,7 +97,7 @@ def _judge_looks(verdict: Verdict, evidence: Evidence, seats: dict[int, Line]) -
             continue
         people = dict(zip(_NAMES, seats[look["table"]]["people"], strict=False))
         if look["look"] == "held" and (
-            look["waits"] or any(0 <= look["t"] - at < _STILL for at in moved[look["table"]])
+            look["waits"] or any(0 <= look["t"] - at < look["still"] for at in moved[look["table"]])
         ):
             verdict.counts["tables that would not hold still"] += 1
             continue
