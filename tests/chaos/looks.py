@@ -84,7 +84,7 @@ class Looks:
             for table in tables:
                 home = TableId(table.chat.id)
                 due = await redis.zscore(keys.out(keys.partition_of(home)), keys.table_text(home))
-                state, _ = await scripts.LOAD.run(redis, [keys.state(home)])
+                state, *_ = await scripts.LOAD.run(redis, [keys.state(home)])
                 stored = (await RedisTables(redis).load(home)).table
                 self.tape.note(
                     look=when,

@@ -95,6 +95,18 @@ async def test_a_duplicate_changes_nothing(store: Store, mark: UpdateMark) -> No
     assert await content(store.redis) == before
 
 
+async def test_a_version_that_came_twice_is_told_apart(store: Store) -> None:
+    """A store that lost a second has the same number again for another state: what rests on the first one is stale."""
+    await store.tables.commit(full(1, 0))
+    lost = await store.tables.load(HOME)
+    await store.redis.delete(keys.state(HOME))
+    await store.tables.commit(full(1, 0))
+    late, fresh = (replace(full(2, 1), upon=by) for by in (lost.by, (await store.tables.load(HOME)).by))
+
+    assert lost.by
+    assert [await store.tables.commit(change) for change in (late, fresh)] == [Outcome.STALE, Outcome.DONE]
+
+
 async def test_a_stale_commit_changes_nothing(store: Store) -> None:
     """A change decided on another version is not written in any part, and its update may be tried again."""
     await store.tables.commit(full(1, 0))

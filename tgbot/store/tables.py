@@ -58,8 +58,8 @@ class RedisTables:
             NewerFormat: a newer release wrote it.
 
         """
-        state, now = await scripts.LOAD.run(self.redis, [keys.state(table)])
-        return Loaded(None if state is None else TABLES.load(state), int(now))
+        state, now, by = await scripts.LOAD.run(self.redis, [keys.state(table)])
+        return Loaded(None if state is None else TABLES.load(state), int(now), by.decode())
 
     async def commit(self, change: Change) -> Outcome:
         """Write all of a change or nothing.
@@ -91,6 +91,7 @@ class RedisTables:
             TABLES.dump(change.table),
             keys.table_ttl(change.table),
             keys.WAKES,
+            change.upon,
             len(entries),
             *(part for entry in entries for part in entry),
             len(deadlines) // 3,

@@ -68,13 +68,13 @@ class RedisUsers:
         """List the tables he wants to be called to; a wish older than `REMINDERS_TTL` has lapsed."""
         with store_errors():
             known = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.reminders(player)))
-        _, now = await scripts.LOAD.run(self.redis, [keys.state(TableId(player))])  # a load tells the time
+        _, now, _ = await scripts.LOAD.run(self.redis, [keys.state(TableId(player))])  # a load tells the time
         oldest = int(now) - keys.REMINDERS_TTL * 1000
         wanted = (table for table, value in known.items() if value.startswith(b"+") and int(value[1:]) >= oldest)
         return tuple(keys.parse_table(table.decode()) for table in wanted)
 
     async def _table(self, table: TableId) -> Table | None:
-        state, _ = await scripts.LOAD.run(self.redis, [keys.state(table)])
+        state, *_ = await scripts.LOAD.run(self.redis, [keys.state(table)])
         return None if state is None else TABLES.load(state)
 
 
@@ -114,7 +114,7 @@ async def _apply_seated(redis: Redis, table: TableId, effect: Seated, stamp: int
 
 async def _apply_played(redis: Redis, table: TableId, effect: Played) -> None:
     """Count a game, from what the table itself has counted: the next one cannot begin before this is done."""
-    state, _ = await scripts.LOAD.run(redis, [keys.state(table)])
+    state, *_ = await scripts.LOAD.run(redis, [keys.state(table)])
     counted = None if state is None else TABLES.load(state).counted
     if counted is None or counted.game != effect.game:
         return

@@ -30,10 +30,11 @@ class DiceCup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A table as stored (None: never seen, or expired) and the store's time in milliseconds."""
+    """A table as stored (None: never seen, or expired), the store's time in ms, and the name of the commit that wrote it."""
 
     table: Table | None
     now: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged | Remembere
 class Change:
     """One atomic write. `table` carries the new version; `expected` is the version it was decided on (0: none stored).
 
+    `upon` names the commit that wrote that version: after a setback of the store another may have its number.
+
     With `table.version == expected` the state is left as it is and only the mark, posts, marks and inquiries are written.
     `deadlines` None leaves the game's deadlines alone, `nights` None the evening's; a tuple replaces them all.
     """
@@ -64,6 +67,7 @@ class Change:
     inquiries: tuple[Inquiry, ...] = ()
     effects: tuple[Effect, ...] = ()
     nights: tuple[Deadline, ...] | None = None
+    upon: str = ""
 
 
 class Outcome(Enum):

@@ -233,7 +233,8 @@ class TableService:
                 return Told(Barred.NO_TABLE)
             moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks)
             decision = await self._collected(before, decided(before, moment), moment)
-            match await self.store.commit(settle(before, decision, mark, moment)):
+            change = replace(settle(before, decision, mark, moment), upon=loaded.by)
+            match await self.store.commit(change):
                 case Outcome.DONE:
                     return decision.reply
                 case Outcome.DUPLICATE:

@@ -3,10 +3,12 @@
 -- KEYS  1 mark  2 table  3 outbox  4 out  5 due  6 deadlines            (one slot: the table's partition)
 -- ARGV  1 table's id  2 nonce  3 mark's TTL in s, 0 without mark  4 expected version  5 new version  6 state
 --       7 table's TTL in s  8 channel of wakes
---       9 n, then n pairs: outbox field, payload                       (stamped in this order)
+--       9 nonce of the commit that wrote the expected version, '' if it does not matter
+--       10 n, then n pairs: outbox field, payload                       (stamped in this order)
 --       then m, then m triples: deadline, moment in ms or '' to remove it, game and step
 --
--- The nonce names this commit. A client that lost the answer may send it again and is told DONE, not DUPLICATE.
+-- The nonce names this commit. A client that lost the answer may send it again and is told DONE, not DUPLICATE. In a
+-- store that went back in time a version comes twice: one that another commit has written since is STALE, too.
 
 local table_id, nonce, mark_ttl = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local expected, version, state, ttl = ARGV[4], ARGV[5], ARGV[6], ARGV[7]
@@ -19,10 +21,11 @@ end
 local stored = redis.call('HMGET', KEYS[2], 'version', 'by')
 if stored[2] == nonce then return 'DONE' end
 if (stored[1] or '0') ~= expected then return 'STALE' end
+if ARGV[9] ~= '' and stored[2] ~= ARGV[9] then return 'STALE' end
 
 local now = now_ms()
-local fields = tonumber(ARGV[9])
-local position = 10
+local fields = tonumber(ARGV[10])
+local position = 11
 
 if mark_ttl > 0 then
     redis.call('SET', KEYS[1], nonce, 'EX', mark_ttl)

@@ -1,4 +1,5 @@
 -- KEYS  1 table
--- Returns its state (or nothing) and the time in ms.
+-- Returns its state (or nothing), the time in ms, and the nonce of the commit that wrote it ('' for none).
 
-return { redis.call('HGET', KEYS[1], 'state'), text(now_ms()) }
+local stored = redis.call('HMGET', KEYS[1], 'state', 'by')
+return { stored[1], text(now_ms()), stored[2] or '' }
