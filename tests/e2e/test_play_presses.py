@@ -44,9 +44,7 @@ async def test_other_peoples_taps_get_a_friendly_toast(tmp_path: Path, label: st
         anna, bert, clara, dieter = await playing(on)
         for other in (anna, clara):
             assert await on.press(other, label) == "Du bist nicht dran, gerade überlegt \u2068Bert\u2069."
-        assert await on.press(dieter, label) == (
-            "Du sitzt nicht am Tisch. Bei der nächsten Partie tippst du einfach auf Mitspielen."
-        )
+        assert await on.press(dieter, label) == ("Du sitzt nicht am Tisch. Mit /dabei setzt du dich dazu.")
         await on.tap(bert, label)
 
 

@@ -39,7 +39,7 @@ async def overture(on: Stage) -> list[Json]:
     await on.tg.group("Rundfunk", [dieter], type="channel")
     new = await on.tg.upgrade(on.group)
     on.group = new
-    await on.tg.say(anna, new, "/tisch")
+    await on.tg.say(anna, new, "/neu")
     await on.tg.quiet()
     await _again(on, forum)
     told = {delivery["update"]["update_id"]: delivery["update"] for delivery in await on.tg.deliveries()}
