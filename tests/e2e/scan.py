@@ -31,6 +31,9 @@ _IN_DATA = re.compile(r"(?<!\d)[1-6]{2,3}(?!\d)")
 MARK = "✔"
 _ODDS = re.compile(r"\d+ (?:von|of|in) (?:36|216)\b")
 """How likely an announcement was: a number that is no roll."""
+_TALLY = re.compile(r"^(?:Verlorene Runden|Rounds lost): .*$", re.MULTILINE)
+_COUNT = re.compile(r"(?<=\u2069 )\d+(?= ·|$)")
+"""How many rounds somebody has lost: no roll either."""
 
 
 def _words() -> dict[str, Roll]:
@@ -44,7 +47,7 @@ _WORDS = _words()
 
 def rolls_in(text: str) -> set[Roll]:
     """Find every roll a text tells, in digits, glyphs or words, in any order of its dice."""
-    plain = _ODDS.sub("", text)
+    plain = _TALLY.sub(lambda line: _COUNT.sub("", line[0]), _ODDS.sub("", text))
     digits = [re.findall(r"[1-6]", found) for found in _DIGITS.findall(plain)]
     glyphs = [[_FACES.index(face) + 1 for face in found if face != " "] for found in _GLYPHS.findall(plain)]
     said = {_WORDS[word] for word in _SPOKEN.findall(plain.lower()) if word in _WORDS}
