@@ -9,7 +9,7 @@ from tests.soak.run import Report, soak
 
 pytestmark = [pytest.mark.redis, pytest.mark.slow, pytest.mark.timeout(400)]
 
-CHATS = 40
+CHATS = 15
 
 
 def leaks(report: Report) -> list[str]:
