@@ -92,7 +92,7 @@ async def test_raus_says_goodbye_and_running_from_a_bluff_is_paid_on_return(tmp_
         for who in (dieter, anna):
             await on.tg.wait_button(on.group, "Mitspielen")
             await on.press(who, "Mitspielen")
-        paid = await on.tg.wait_for(on.group, "Mitten in der eigenen Ansage gegangen, das kostet: \u2068Anna\u2069")
+        paid = await on.tg.wait_for(on.group, "Beim Gehen war noch etwas offen, das kostet: \u2068Anna\u2069")
         assert "bekommt einen Strich (1 von 3)" in paid.text
         lifted = await round_of(on, bert, clara)
         card = await fresh(on, bert, "Ansagen", after=lifted.id)

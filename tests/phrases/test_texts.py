@@ -285,3 +285,9 @@ def test_commands_speak_the_language() -> None:
         "host",
         "remind",
     ]
+
+
+def test_the_sign_is_given_by_who_is_host_now_and_not_by_who_opened_the_table() -> None:
+    """`/gastgeber` hands it on, so no sentence says otherwise."""
+    for opener, file in (("den Tisch aufgemacht hat", "de.toml"), ("opened the table", "en.toml")):
+        assert opener not in (PACKAGE / file).read_text(encoding="utf-8")

@@ -10,12 +10,12 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.payment import Payment
-from tgbot.game.state import Over, Waiting
+from tgbot.game.state import Announcing, Over, Waiting
 from tgbot.table.identity import Person
-from tgbot.table.intents import Due, Finding, Informed, Purpose, TimePassed, Word
+from tgbot.table.intents import Due, Finding, Informed, MemberGone, Purpose, TimePassed, Word
 from tgbot.table.notices import FellAsleep
 from tgbot.table.people_news import AdminsUnknown
-from tgbot.table.replies import Barred, Note, RollShown
+from tgbot.table.replies import Barred, Note, RollShown, Told
 from tgbot.table.seat_news import PauseNotAllowed, TablePaused
 from tgbot.table.taps import Action
 from tgbot.table.timing import Timing
@@ -193,3 +193,41 @@ async def test_a_refused_move_wakes_nobody() -> None:
     table = await asleep()
     assert about(await table.tap(BERT, Action.ANNOUNCE, "66")) is Refusal.NOT_YOUR_TURN
     assert table.table.asleep
+
+
+async def test_a_game_that_ends_while_its_table_sleeps_or_pauses_sleeps_no_more() -> None:
+    """Its debts are asked for and run out as ever, and no card asks anybody to go on with what is over."""
+    table = Table(HouseRules(payment=Payment.MIXED))
+    await table.open(ANNA, BERT)
+    await table.say_and_lift(ANNA, BERT)
+    table.store.tables[table.id] = replace(table.table, asleep=True)
+    await table.service.handle(MemberGone(table.mark(), table.place, BERT.id))
+    assert isinstance(table.table.game, Over)
+    assert table.table.debts
+    assert not table.table.asleep
+    assert {due.kind for due in table.store.deadlines[table.id]} == {Due.DEBT}
+
+
+@pytest.mark.parametrize("asleep", [True, False])
+async def test_a_long_pause_makes_no_idle_table_once_it_goes_on(*, asleep: bool) -> None:
+    """Whoever ends it a moment after Weiter geht's is asked about, as at any table somebody plays at."""
+    table = await paused()
+    table.store.tables[table.id] = replace(table.table, asleep=asleep, paused=not asleep)
+    table.store.now += Timing().idle + 1
+    await table.tap(BERT, Action.WAKE)
+    await table.say(Word.END, CLARA)
+    assert table.store.inquiries[-1].purpose is Purpose.END
+    assert not isinstance(table.table.game, Over)
+
+
+async def test_an_old_button_names_nobody_while_nobody_is_on_turn() -> None:
+    """The host is not on turn just because the table waits for a second player."""
+    table = Table()
+    await table.open(ANNA, BERT)
+    step = table.table.game.step if isinstance(table.table.game, Announcing) else 0
+    await table.say(Word.PAUSE, BERT)
+    assert isinstance(table.table.game, Waiting)
+    reply = await table.tap(ANNA, Action.ANNOUNCE, "66", step=step)
+    assert about(reply) is Barred.OLD_BUTTON
+    assert isinstance(reply, Told)
+    assert reply.name is None

@@ -150,7 +150,7 @@ def refused(table: Table, why: Refusal | Barred) -> Decision:
 def _told(table: Table, why: Refusal | Barred) -> Told:
     debt = open_debt(table.game, table.debts)
     holder = holder_of(table.game) if debt is None else debt.player
-    waited = holder if holder is not None else table.host
+    waited = table.host if why is Barred.NOT_HOST else holder
     member = None if waited is None else table.member(waited)
     count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None
     name = None if member is None else member.name

@@ -46,8 +46,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
     stored, before = before, decision.seen or before
     table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
-    if table.paused and not isinstance(table.game, Playing):
-        table = replace(table, paused=False)
+    if stands_still(table) and not isinstance(table.game, Playing):
+        table = replace(table, asleep=False, paused=False)
     table, asked = counted_breaks(table, decision.items)
     table, boards = kept_up(before, table)
     items = (*decision.items, *notices, *asked)
@@ -55,6 +55,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     if moved:
         table = replace(table, game=dated(table.game, moment.now - table.opened_at))
         table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
+    elif stands_still(before) and not stands_still(table):
+        table = replace(table, moved_at=moment.now)
     if isinstance(table.game, Over) and not isinstance(before.game, Over):
         table = replace(table, ended_at=moment.now)
     if len(table.members) > MOST_MEMBERS:
