@@ -287,6 +287,9 @@ class MemoryHouse:
         self.finished, self.wait_until = False, None
         return Outcome.DONE
 
+    async def topics_of(self, home: int) -> tuple[TableId, ...]:
+        return ()
+
     async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
         return tuple(self.seats.get(player, ()))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.stage import Stage, evening, swift
+from tests.e2e.turns import fresh
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Message, Person, Room
 from tgbot.table.timing import Timing
@@ -69,3 +70,28 @@ async def test_the_same_two_play_in_two_groups_and_two_topics_at_once(tmp_path: 
             assert not [text for text in texts if any(f"sagt {other}" in text for other in said)]
             await tap(on, bert, room, thread, "Aufdecken")
             assert roll in (await says(on, room, thread, "hebt den Becher")).text
+
+
+@pytest.mark.parametrize("how", ["muted", "thrown out"])
+async def test_what_becomes_of_the_bot_in_a_forum_concerns_the_games_in_its_topics(tmp_path: Path, how: str) -> None:
+    """The clock stands at once, nobody is told in vain, and the card is back in its topic as soon as the bot is."""
+    async with evening(tmp_path, refused=("WRITE_FORBIDDEN", "not a member")) as on:
+        await on.bot(chance=swift(ScriptedCup((5, 3) * 20)))
+        await on.gather(2)
+        anna, bert = on.people
+        on.group = await on.tg.group("Forum", on.people, type="supergroup", is_forum=True)
+        topic = await on.tg.topic(on.group, "Spiele")
+        await begin(on, on.group, topic)
+        before = await on.turn(anna, "Ansagen")
+        if how == "muted":
+            await on.tg.member(on.group, "bot", "restricted", rights=[])
+        else:
+            await on.tg.member(on.group, "bot", "left")
+        await on.tg.quiet()
+        await on.tg.member(on.group, "bot", "member")
+        assert len(await on.refused()) <= 1
+        card = await fresh(on, anna, "Ansagen", after=before.id)
+        assert card.raw["thread"] == topic
+        await on.announce(anna, "53")
+        await on.turn(bert, "Glauben")
+        assert topic not in [message.raw["thread"] for message in await on.shown() if "Servus" in message.text]

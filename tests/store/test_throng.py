@@ -56,6 +56,16 @@ async def test_a_chat_has_so_many_tables(redis: Redis) -> None:
     assert 0 < await redis.ttl(keys.topics(HOME)) <= keys.KEPT_TTL
 
 
+async def test_the_tables_of_a_chats_topics_are_known(redis: Redis) -> None:
+    """What becomes of the bot in the whole chat concerns them all, and no other chat's."""
+    tables = RedisTables(redis)
+    for topic in (7, 5):
+        await tables.admit(TableId(HOME.home, topic))
+    await tables.admit(TableId(HOME.home - 1, 9))
+
+    assert (TableId(HOME.home, 5), TableId(HOME.home, 7)) == await tables.topics_of(HOME.home)
+
+
 async def test_tables_that_are_gone_make_room(redis: Redis) -> None:
     """Their thirty days are over."""
     for topic in range(1, MOST_TABLES + 1):

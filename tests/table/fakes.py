@@ -65,6 +65,9 @@ class MemoryStore:
     async def admit(self, table: TableId) -> bool:
         return True
 
+    async def topics_of(self, home: int) -> tuple[TableId, ...]:
+        return tuple(table for table in self.tables if table.home == home and table.thread)
+
     async def load(self, table: TableId) -> Loaded:
         return Loaded(self.tables.get(table), self.now)
 

@@ -12,7 +12,7 @@ from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.store.replicas import Replicas
-from tgbot.store.throng import admit
+from tgbot.store.throng import admit, topics_of
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId, is_supergroup
 from tgbot.table.intents import UpdateMark
@@ -49,6 +49,10 @@ class RedisTables:
     async def admit(self, table: TableId) -> bool:
         """Let a chat have this table too, unless it has `MOST_TABLES` by now."""
         return await admit(self.redis, table, MOST_TABLES)
+
+    async def topics_of(self, home: int) -> tuple[TableId, ...]:
+        """List the tables of a chat's topics, those long gone among them."""
+        return await topics_of(self.redis, home)
 
     async def load(self, table: TableId) -> Loaded:
         """Read a table.

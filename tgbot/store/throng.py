@@ -31,18 +31,29 @@ async def admit(redis: Redis, table: TableId, most: int) -> bool:
     """
     if await _added(redis, table, most):
         return True
-    key = keys.topics(table)
+    topics = await topics_of(redis, table.home)
     with store_errors():
-        topics = [int(topic) for topic in cast("set[bytes]", await redis.smembers(key))]
         async with redis.pipeline(transaction=False) as looking:
             for topic in topics:
-                looking.exists(keys.state(TableId(table.home, topic)))
+                looking.exists(keys.state(topic))
             found = await looking.execute()
-        gone = [topic for topic, exists in zip(topics, found, strict=True) if not exists]
+        gone = [topic.thread for topic, exists in zip(topics, found, strict=True) if not exists]
         if not gone:
             return False
-        await redis.srem(key, *gone)
+        await redis.srem(keys.topics(table), *gone)
     return await _added(redis, table, most)
+
+
+async def topics_of(redis: Redis, home: int) -> tuple[TableId, ...]:
+    """List the tables of a chat's topics, those long gone among them.
+
+    Raises:
+        StoreUnavailable: the store is away.
+
+    """
+    with store_errors():
+        topics = cast("set[bytes]", await redis.smembers(keys.topics(TableId(home))))
+    return tuple(TableId(home, topic) for topic in sorted(map(int, topics)))
 
 
 async def _added(redis: Redis, table: TableId, most: int) -> bool:

@@ -1,7 +1,4 @@
-"""What a table needs from outside: the dice, the store and its outbox, the chat's message budget.
-
-`store` and `bot` implement and use these; neither knows the other.
-"""
+"""What a table needs from outside. `store` and `bot` implement and use these; neither knows the other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -93,6 +90,10 @@ class TableStore(Protocol):
         """Whether a chat may have this table too: it has it already, or not too many others."""
         ...
 
+    async def topics_of(self, home: int) -> tuple[TableId, ...]:
+        """List the tables of a chat's topics, those long gone among them."""
+        ...
+
     async def load(self, table: TableId) -> Loaded:
         """Read a table."""
         ...
@@ -130,8 +131,7 @@ class Lease:
 class Shown:
     """What Telegram shows of a surface.
 
-    `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` the line (HTML) it becomes when a
-    newer card replaces it; None: it is closed already.
+    `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` its last line (HTML); None: closed.
     """
 
     chat: int

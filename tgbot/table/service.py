@@ -53,7 +53,7 @@ from tgbot.table.table import Table
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing, tell
 from tgbot.table.timing import Timing
-from tgbot.table.whereabouts import is_home, rules_meant, table_meant, tables_where_said, who_hears_of_silence
+from tgbot.table.whereabouts import by_topic, is_home, rules_meant, table_meant, tables_where_said, who_hears_of_silence
 
 _TRIES = 12
 _Decided: TypeAlias = Callable[[Table, Moment], Decision]
@@ -116,6 +116,8 @@ class TableService:
         table = await table_meant(self.store, intent)
         if table.thread and isinstance(intent, Commanded) and not await self.store.admit(table):
             return await self._turned_away(TableId(table.home), intent)
+        for topic, heard in await by_topic(self.store, table, intent):
+            await self._at(topic, heard, intent.mark)
         return await self._at(table, intent, intent.mark, place=intent.place)
 
     async def _turned_away(self, home: TableId, said: Commanded) -> Reply:

@@ -1,5 +1,7 @@
 """Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
 
+from typing import TypeAlias
+
 from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import Person, Reach, TableId, is_supergroup
 from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, SpokeInPrivate, WritingAllowed, WritingForbidden
@@ -9,10 +11,11 @@ from tgbot.table.ports import TableStore
 from tgbot.table.table import Table
 from tgbot.table.telling import playing
 
+Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
+Told: TypeAlias = Commanded | BotAdded | Heard
 
-async def table_meant(
-    store: TableStore, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden
-) -> TableId:
+
+async def table_meant(store: TableStore, intent: Told) -> TableId:
     """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it."""
     place = intent.place
     here = TableId(await store.home_of(place.chat), place.thread)
@@ -22,6 +25,14 @@ async def table_meant(
         if table.home == here.home and table.thread and await _astray(store, table, place):
             return here if await _plays(store, here) else table
     return here
+
+
+async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tuple[TableId, Heard], ...]:
+    """Tell what the tables of a chat's topics hear of what becomes of the bot in the whole chat: all but the greeting."""
+    if table.thread or isinstance(intent, Commanded) or not is_supergroup(intent.place.chat):
+        return ()
+    heard = WritingAllowed(intent.mark, intent.place) if isinstance(intent, BotAdded) else intent
+    return tuple((topic, heard) for topic in await store.topics_of(table.home))
 
 
 async def _astray(store: TableStore, table: TableId, place: Place) -> bool:

@@ -27,6 +27,10 @@ class CountedStore:
         """Whether a chat may have this table too."""
         return await self.store.admit(table)
 
+    async def topics_of(self, home: int) -> tuple[TableId, ...]:
+        """List the tables of a chat's topics."""
+        return await self.store.topics_of(home)
+
     async def load(self, table: TableId) -> Loaded:
         """Read a table."""
         return await self.store.load(table)
