@@ -152,7 +152,9 @@ async def test_cards_and_cups_of_a_running_game_are_sent_anew(store: Store) -> N
     }
 
 
-@pytest.mark.parametrize("change", [{"game": None}, {"asleep": True}], ids=["no game", "asleep"])
+@pytest.mark.parametrize(
+    "change", [{"game": None}, {"asleep": True}, {"paused": True}], ids=["no game", "asleep", "paused"]
+)
 async def test_a_table_where_nobody_plays_is_left_in_peace(store: Store, change: dict[str, object]) -> None:
     """No card comes into a chat that waits for none."""
     await store.put(Change(table=replace(table(), **change), expected=0))  # type: ignore[arg-type]

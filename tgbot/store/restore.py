@@ -19,6 +19,7 @@ from tgbot.store.archive import Archive, Entry, NoBackup
 from tgbot.store.backup import belongs, moment
 from tgbot.store.codec import SHOWN, TABLES
 from tgbot.store.connection import store_errors
+from tgbot.table.clockwork import stands_still
 from tgbot.table.debts import open_debt
 from tgbot.table.ports import NewerFormat
 
@@ -98,7 +99,7 @@ def _played(archive: Archive) -> frozenset[str]:
             if keys.kind_of(entry.key) == "table":
                 table = TABLES.load(entry.pairs["state"].encode())
                 over = isinstance(table.game, Over) and open_debt(table.game, table.debts) is None
-                if not (table.game is None or over or table.asleep):
+                if not (table.game is None or over or stands_still(table)):
                     awake.add(keys.table_text(table.id))
     except NewerFormat:
         raise NoBackup("was made by a newer release") from None
