@@ -19,6 +19,13 @@ def test_nothing_private_promises_what_open_stakes_would_break(language: Languag
 
 
 @every_language
+def test_the_manners_do_not_deny_the_count_behind_a_limit(language: Language) -> None:
+    """A limit counts, and so does a running evening, unseen: what holds is that no list tells."""
+    last = told(STORIES["manners"], language).text.splitlines()[-1]
+    assert not any(word in last for word in ("Gezählt", "counts"))
+
+
+@every_language
 def test_no_score_is_announced_where_none_follows(language: Language) -> None:
     """Where sips come up, the recap below has the rounds; above it stands no colon that leads nowhere."""
     told_with_recap = told(STORIES["evening with sips ended in the middle of a game"], language).text
