@@ -251,6 +251,27 @@ async def test_who_wants_to_be_forgotten_leaves_no_trace_and_the_game_goes_on(tm
         assert await _traces(on, gone) == []
 
 
+async def test_the_card_of_somebody_forgotten_is_closed(tmp_path: Path) -> None:
+    """Whoever has the cup is forgotten: his card keeps neither his name nor its buttons, and the others play on."""
+    async with evening(tmp_path) as on:
+        await on.bot(chance=swift(RandomCup(5), Timing(tell=0)))
+        await on.gather(3)
+        gone, *others = on.people
+        await on.begin(*on.people)
+        card = await on.turn(gone, "👀")
+        await on.tg.say(gone, gone, "/meinedaten")
+        for label in ("Alles löschen", "Ja, alles löschen"):
+            asked = await on.tg.wait_button(gone, label)
+            await on.tg.answer(await on.tg.press(gone, gone, label, asked.id))
+        await on.turn(others[0], "👀")
+
+        async def closed() -> bool | None:
+            old = next(message for message in await on.shown() if message.id == card.id)
+            return True if not old.labels and gone.name not in old.html else None
+
+        await on.tg.until(closed, "the old card without buttons and name")
+
+
 async def _own_store(on: Stage) -> None:
     """Start a worker that brings its own store along: only there the file is the bot's to rewrite."""
     settings = on.settings(port=free_port(), redis_url=None)

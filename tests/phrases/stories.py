@@ -364,6 +364,9 @@ _EVENINGS = {
     "evening ended in the middle of a game": Story(
         (GameEnded(FOUR, (), TALLY, 4, None, stopped=True), EveningEnded(RECAP))
     ),
+    "evening with sips ended in the middle of a game": Story(
+        (GameEnded(FOUR, (), TALLY, 4, None, stopped=True), EveningEnded(WET)), TRINKSPIEL
+    ),
     "private matter": Story((PrivateMatter(),)),
     "privacy": Story((PrivacyTold(),)),
     "statistics": Story((OwnStatistics(),), own=KEPT),

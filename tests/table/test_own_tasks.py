@@ -73,6 +73,17 @@ async def test_an_export_brings_the_same_box_to_another_table() -> None:
     assert texts(other) == texts(on)
 
 
+async def test_blank_lines_in_an_answer_are_no_faulty_tasks() -> None:
+    """Tasks are often pasted with gaps between them; an answer that is nothing but gaps is told so."""
+    on = await at_table()
+    await on.say(Word.TASK, ANNA)
+    await on.say(Word.ANSWER, ANNA, "Sing the menu\n\n  \nBow to the host\n")
+    assert newest(on) == TasksAdded(ANNA.id, (1, 2))
+    await on.say(Word.TASK, ANNA)
+    await on.say(Word.ANSWER, ANNA, " \n\n")
+    assert newest(on) == TasksAdded(ANNA.id, (), (TaskFault.EMPTY,))
+
+
 async def test_an_answer_to_the_bot_is_a_task_if_it_was_asked_for() -> None:
     """Once, from whoever was asked; other answers are talk."""
     on = await at_table()

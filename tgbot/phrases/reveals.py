@@ -122,14 +122,14 @@ def _ended(page: Page, event: GameEnded) -> list[Line]:
         memories.append(voice.say("end.boldest", player=bluffer, value=value))
     told_below = units.sips_come_up(voice) and page.tells(EveningEnded)  # its recap has the same rounds
     tally = [] if told_below else [Line(units.tally(voice, event.tally))]
-    lines = [Line(_verdict(page, event)), *tally]
+    lines = [Line(_verdict(page, event, told_below=told_below)), *tally]
     return [*lines, Line(" ".join(memories), fact=False)] if memories else lines
 
 
-def _verdict(page: Page, event: GameEnded) -> str:
+def _verdict(page: Page, event: GameEnded, *, told_below: bool) -> str:
     voice = page.voice
     if event.stopped or not (event.losers or event.winners):
-        return voice.say("end.stopped")
+        return voice.say("end.stopped_told_below" if told_below else "end.stopped")
     if event.losers:
         owed = dict(event.tally).get(event.losers[0], 0)
         return voice.count(

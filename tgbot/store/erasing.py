@@ -13,8 +13,12 @@ from tgbot.store.codec import POSTS, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.table.identity import TableId
 from tgbot.table.mentions import NOBODY, replaced
+from tgbot.table.surfaces import Card
 
 _PASSES = 20
+_WORDLESS = "🎲"
+"""What a card becomes whose closing line may name somebody: a card with his name and live buttons must not stay."""
+_CARD = fields.SHOWN + fields.surface_text(Card())
 _AGAIN = 1.0
 """Seconds before a rewrite is asked for again: one that runs already may have begun before the deletion."""
 _TRIES = 120
@@ -49,9 +53,13 @@ def _without(field: str, value: bytes, player: PlayerId) -> bytes:
         message, _, rest = value.partition(b"|")
         _, _, text = rest.partition(b"|")
         shown = SHOWN.load(text)
-        return value if shown.closing is None else message + b"|0|" + SHOWN.dump(replace(shown, closing=None))
+        if shown.closing is None:
+            return value
+        if field == _CARD:
+            return message + b"|1|" + SHOWN.dump(replace(shown, closing=_WORDLESS))
+        return message + b"|0|" + SHOWN.dump(replace(shown, closing=None))
     if field.startswith(fields.STALE):
-        return b""
+        return head + b"|" + SHOWN.dump(replace(SHOWN.load(payload), closing=_WORDLESS))
     return value
 
 

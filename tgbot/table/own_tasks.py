@@ -29,7 +29,7 @@ def add_tasks(table: Table, who: Person | None, text: str, moment: Moment) -> De
     """Take every line as a task; without a text, ask for one."""
     author = None if who is None else who.id
     table = table if who is None else table.knowing(who)
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = _lines(text)
     if lines:
         return _added(table, author, lines)
     if author is not None:
@@ -43,7 +43,11 @@ def answered(table: Table, who: Person | None, text: str, moment: Moment) -> Dec
     if asked is None or who is None or asked[0] != who.id or moment.now - asked[1] > _ASKED:
         return Decision(table=table)
     table = replace(table, box=replace(table.box, asked=None))
-    return _added(table.knowing(who), who.id, text.splitlines() or [""])
+    return _added(table.knowing(who), who.id, _lines(text) or [""])
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
 
 
 def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:

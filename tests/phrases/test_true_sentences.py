@@ -1,0 +1,46 @@
+"""Sentences that hold whatever a group has chosen, and at whatever moment they are read."""
+
+import pytest
+
+from tests.phrases.gallery import payments, told
+from tests.phrases.stories import STORIES
+from tgbot.table.identity import Language
+
+every_language = pytest.mark.parametrize("language", Language)
+
+
+@every_language
+def test_nothing_private_promises_what_open_stakes_would_break(language: Language) -> None:
+    """A group may choose to see the sips: then no payment says "zahlt ✔", and nobody may be told that it does."""
+    private = [render(language).text for name, render in payments() if name.startswith("pay: purse")]
+    manners = told(STORIES["manners"], language).text
+    assert len(private) > 1
+    assert not any("✔“" in text or "✔”" in text for text in (*private, manners))
+
+
+@every_language
+def test_the_manners_do_not_deny_the_count_behind_a_limit(language: Language) -> None:
+    """A limit counts, and so does a running evening, unseen: what holds is that no list tells."""
+    last = told(STORIES["manners"], language).text.splitlines()[-1]
+    assert not any(word in last for word in ("Gezählt", "counts"))
+
+
+@every_language
+def test_no_score_is_announced_where_none_follows(language: Language) -> None:
+    """Where sips come up, the recap below has the rounds; above it stands no colon that leads nowhere."""
+    told_with_recap = told(STORIES["evening with sips ended in the middle of a game"], language).text
+    assert told_with_recap.splitlines()[0].endswith(".")
+
+
+@every_language
+def test_a_standing_is_not_after_a_game_that_still_runs(language: Language) -> None:
+    """`/stand` is mostly asked for in the middle of a game."""
+    title = told(STORIES["stand after one game, with sips"], language).text.splitlines()[0]
+    assert not any(word in title for word in (" nach ", " after "))
+
+
+@every_language
+def test_statistics_say_that_a_running_game_counts(language: Language) -> None:
+    """Who switches them on at the table gets that game's counts."""
+    off = told(STORIES["statistics, off"], language).text
+    assert ("gerade läuft" if language is Language.DE else "under way") in off
