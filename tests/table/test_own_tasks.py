@@ -162,7 +162,7 @@ async def test_somebody_elses_task_is_an_admins_to_delete() -> None:
     """The bot asks Telegram; who is none is told so."""
     on = await at_table()
     await on.say(Word.TASK, ANNA, "Sing")
-    for finding, what, left in ((Finding.NO, Barred.ADMIN_ONLY, 1), (Finding.YES, Note.TASK_DROPPED, 0)):
+    for finding, what, left in ((Finding.NO, Barred.AUTHOR_ONLY, 1), (Finding.YES, Note.TASK_DROPPED, 0)):
         await pressed(on, BERT, "drop-1")
         assert on.store.inquiries[-1].purpose is Purpose.TASK
         assert await answer(on, finding) is what

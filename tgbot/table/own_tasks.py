@@ -96,7 +96,7 @@ def press_task(table: Table, who: Person, tap: Tap, query: str) -> Decision:
 
 def task_if_admin(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:
     """Delete somebody else's task, or take it back."""
-    return _moved(table, inquiry.rest) if finding is Finding.YES else refused(table, Barred.ADMIN_ONLY)
+    return _moved(table, inquiry.rest) if finding is Finding.YES else refused(table, Barred.AUTHOR_ONLY)
 
 
 def _moved(table: Table, detail: str) -> Decision:

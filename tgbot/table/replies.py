@@ -27,6 +27,7 @@ class Barred(Enum):
     TABLE_OPEN = "table_open"  # a table is open already
     ALREADY_VOTED = "already_voted"  # confirmed the end already
     ADMIN_ONLY = "admin_only"  # a setting for the host and admins
+    AUTHOR_ONLY = "author_only"  # a task of somebody else
     MENU_OTHERS = "menu_others"  # somebody else is at the menu (`name`)
     OLD_MENU = "old_menu"  # the button belongs to an earlier menu
     CLASH = "clash"  # two settings contradict each other (`details`: their names)
