@@ -83,3 +83,20 @@ async def test_a_move_decided_on_a_lost_version_is_decided_again(monkeypatch: py
     assert isinstance(reply, Told)
     assert reply.what is Barred.OLD_BUTTON
     assert [evening.table] == afterwards
+
+
+async def test_a_post_told_anew_is_another_post() -> None:
+    """Whoever is just sending the lost one must not take the new one for it: neither send the wrong one nor drop the right one."""
+    evening = Evening((4, 2, 3, 1) * 3)
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "42")
+    before = evening.table
+    await evening.tap(BERT, Action.DOUBT)
+    lost = [post.id for _, post in evening.store.posts]
+    evening.store.tables[evening.id] = before
+    evening.store.now += 1500
+    await evening.tap(BERT, Action.DOUBT)
+    ids = [post.id for _, post in evening.store.posts]
+
+    assert len(ids) > len(lost)
+    assert len(set(ids)) == len(ids)
