@@ -42,7 +42,13 @@ async def test_a_post_is_marked_before_it_is_sent_and_precedes_the_card(night: N
     await night.deliver_all()
 
     group = night.journal.only("attempt", f"sendMessage {GROUP}", "settle", "show card")
-    assert ["attempt p1", f"sendMessage {GROUP}", "settle p1", f"sendMessage {GROUP}", "show card"] == group[:5]
+    assert [
+        "attempt 1000000.p1",
+        f"sendMessage {GROUP}",
+        "settle 1000000.p1",
+        f"sendMessage {GROUP}",
+        "show card",
+    ] == group[:5]
 
 
 async def test_posts_go_in_the_order_they_were_committed(night: Night) -> None:
@@ -54,7 +60,7 @@ async def test_posts_go_in_the_order_they_were_committed(night: Night) -> None:
 
     await night.deliver_all()
 
-    assert ["settle p1", "settle p2"] == night.journal.only("settle")
+    assert ["settle 1000000.p1", "settle 1060000.p2"] == night.journal.only("settle")
 
 
 @pytest.mark.parametrize("error", [TimedOut(), NetworkError("ServerDisconnectedError"), TelegramError("cut off")])
@@ -70,7 +76,7 @@ async def test_a_post_whose_answer_was_lost_is_never_sent_again_and_the_next_car
     await night.deliver_all()
 
     assert 1 == len(sent_posts(night))
-    assert ["settle p1 lost"] == night.journal.only("settle")
+    assert ["settle 1000000.p1 lost"] == night.journal.only("settle")
     assert "Zuletzt:" in night.texts(GROUP)[-1]
     assert not night.house.lost, "shown once, the facts are not repeated for ever"
 
@@ -91,14 +97,14 @@ async def test_a_post_that_was_certainly_not_sent_is_sent_later(
     night.telegram.refuse("sendMessage", chat=GROUP, **refusal)  # type: ignore[arg-type]
 
     assert pause == await night.deliver()
-    assert ["attempt p1", f"sendMessage {GROUP}", "retract p1"] == night.journal.only(
+    assert ["attempt 1000000.p1", f"sendMessage {GROUP}", "retract 1000000.p1"] == night.journal.only(
         "attempt", f"sendMessage {GROUP}", "retract"
     )
     night.budget.waits.clear()
     await night.deliver_all()
 
     assert 2 == len(sent_posts(night))
-    assert ["settle p1"] == night.journal.only("settle")
+    assert ["settle 1000000.p1"] == night.journal.only("settle")
 
 
 async def test_no_card_overtakes_a_post_that_waits(night: Night) -> None:
@@ -168,7 +174,7 @@ async def test_a_worker_that_dies_during_a_send_never_doubles_a_post(night: Nigh
     await night.deliver_all()
 
     assert 1 == len(sent_posts(night))
-    assert ["settle p1 lost"] == night.journal.only("settle")
+    assert ["settle 1000000.p1 lost"] == night.journal.only("settle")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +196,7 @@ async def test_a_group_that_takes_nothing_is_left_in_peace(night: Night, status:
     assert all(wait is not None and wait >= 600 for wait in waits)
     assert 1 == len(night.telegram.made(chat=GROUP))
     assert 1 == sum(isinstance(intent, GroupRefused) for intent in night.service.intents)
-    assert ["p1"] == [queued.post.id for queued in night.house.posts]
+    assert ["1000000.p1"] == [queued.post.id for queued in night.house.posts]
     assert not night.house.posts[0].attempted
     assert [(DeskSilenced("Stammtisch"),)] == [queued.post.items for queued in night.house.elsewhere]
 
@@ -240,7 +246,7 @@ async def test_a_post_telegram_will_never_take_is_told_by_the_card(night: Night)
 
     await night.deliver_all()
 
-    assert ["settle p1 lost"] == night.journal.only("settle")
+    assert ["settle 1000000.p1 lost"] == night.journal.only("settle")
     assert "Zuletzt:" in night.texts(GROUP)[-1]
 
 
@@ -276,7 +282,7 @@ async def test_a_stopping_worker_sends_nothing_more_and_leaves_the_rest_in_the_s
 
     assert await night.deliver() == 0
     assert not night.telegram.calls
-    assert ["p1"] == [queued.post.id for queued in night.house.posts]
+    assert ["1000000.p1"] == [queued.post.id for queued in night.house.posts]
 
 
 async def test_a_worker_that_lost_its_lease_sends_nothing(night: Night) -> None:
@@ -299,7 +305,7 @@ async def test_a_post_committed_while_others_are_delivered_precedes_the_card(nig
 
     async def meanwhile(_: object) -> bool:
         """Commit another post as soon as the first is out."""
-        if not night.house.posts and not night.journal.only("settle p9"):
+        if not night.house.posts and not night.journal.only("settle 1000000.p9"):
             night.house.posts.append(replace(first, post=replace(first.post, id="p9")))
         return True
 
@@ -307,4 +313,4 @@ async def test_a_post_committed_while_others_are_delivered_precedes_the_card(nig
     await night.deliver_all()
 
     lines = night.journal.only("settle", "show card")
-    assert ["settle p1", "settle p9", "show card"] == lines[:3]
+    assert ["settle 1000000.p1", "settle p9", "show card"] == lines[:3]

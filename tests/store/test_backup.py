@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from redis.asyncio import Redis
 
-from tests.store.samples import ANNA, BIG, CUP, HOME, deadline, inquiry, post, shown, table
+from tests.store.samples import ANNA, BIG, HOME, deadline, inquiry, post, table
 from tests.store.serving import Store
 from tgbot.store import fields, keys
 from tgbot.store.archive import Archive, NoBackup, Packer
@@ -16,7 +16,7 @@ from tgbot.store.backup import back_up, belongs, moment
 from tgbot.store.restore import OLD, AtWork, NotEmpty, half_restored, restore
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, Seated
+from tgbot.table.ports import Seated
 from tgbot.table.surfaces import Card
 
 CARD = Card()
@@ -132,39 +132,6 @@ async def test_deadlines_begin_anew(store: Store) -> None:
     values = cast("dict[bytes, bytes]", await store.redis.hgetall(keys.deadlines(store.lease.partition)))
     (at,) = [int(value.split(b"|")[1]) for name, value in values.items() if b"turn" in name]
     assert 85_000 < at - await store.now() <= 90_000
-
-
-async def test_cards_and_cups_of_a_running_game_are_sent_anew(store: Store) -> None:
-    """What the chat shows may be of later moves than the backup's: the card goes to the bottom, the old one is closed."""
-    await store.put()
-    for surface in (CARD, CUP):
-        await store.outbox.show(store.lease, HOME, surface, shown(message=7), None)
-    archive = await back_up(store.redis)
-    await leave(store)
-
-    await restore(store.redis, archive, over=True)
-
-    pending = await store.pending()
-    assert set(pending.dirty) == {CARD, CUP}
-    assert {surface: (show.message, show.anchor) for surface, show in pending.shown.items()} == {
-        CARD: (7, ""),
-        CUP: (7, ""),
-    }
-
-
-@pytest.mark.parametrize(
-    "change", [{"game": None}, {"asleep": True}, {"paused": True}], ids=["no game", "asleep", "paused"]
-)
-async def test_a_table_where_nobody_plays_is_left_in_peace(store: Store, change: dict[str, object]) -> None:
-    """No card comes into a chat that waits for none."""
-    await store.put(Change(table=replace(table(), **change), expected=0))  # type: ignore[arg-type]
-    await store.outbox.show(store.lease, HOME, CARD, shown(message=7), None)
-    archive = await back_up(store.redis)
-    await leave(store)
-
-    await restore(store.redis, archive, over=True)
-
-    assert (await store.pending()).dirty == {}
 
 
 async def test_a_store_with_games_is_not_written_over_by_mistake(store: Store) -> None:

@@ -44,7 +44,9 @@ class MemoryStore:
 
     now: int = 1_000_000
     stale: int = 0
+    commits: int = 0
     tables: dict[TableId, Table] = field(default_factory=dict)
+    names: dict[TableId, str] = field(default_factory=dict)
     marks: set[tuple[TableId, UpdateMark]] = field(default_factory=set)
     posts: list[tuple[TableId, Post]] = field(default_factory=list)
     dirty: list[Surface] = field(default_factory=list)
@@ -69,7 +71,7 @@ class MemoryStore:
         return tuple(table for table in self.tables if table.home == home and table.thread)
 
     async def load(self, table: TableId) -> Loaded:
-        return Loaded(self.tables.get(table), self.now)
+        return Loaded(self.tables.get(table), self.now, self.names.get(table, ""))
 
     async def card_message(self, table: TableId) -> int | None:
         return self.card
@@ -81,13 +83,14 @@ class MemoryStore:
         table = change.table.id
         if change.mark is not None and (table, change.mark) in self.marks:
             return Outcome.DUPLICATE
-        stored = self.tables.get(table)
-        if self.stale or (stored.version if stored else 0) != change.expected:
+        if self.stale or not self._rests_on_what_is_stored(change):
             self.stale = max(0, self.stale - 1)
             return Outcome.STALE
         if change.mark is not None:
             self.marks.add((table, change.mark))
         self.tables[table] = change.table
+        self.commits += 1
+        self.names[table] = str(self.commits)
         self.posts += [(table, post) for post in change.posts]
         self.dirty += change.dirty
         self.inquiries += change.inquiries
@@ -105,6 +108,10 @@ class MemoryStore:
             if not effect.seated and table in seats:
                 seats.remove(table)
         return Outcome.DONE
+
+    def _rests_on_what_is_stored(self, change: Change) -> bool:
+        stored, name = self.tables.get(change.table.id), self.names.get(change.table.id, "")
+        return (stored.version if stored else 0) == change.expected and change.upon in {"", name}
 
 
 @dataclass

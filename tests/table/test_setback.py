@@ -2,9 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
+from tgbot.table.identity import TableId
 from tgbot.table.notices import MoveLost
+from tgbot.table.ports import Loaded
 from tgbot.table.replies import Barred, Told
+from tgbot.table.table import Table
 from tgbot.table.taps import Action
 
 
@@ -52,3 +57,46 @@ async def test_nobody_but_a_player_can_make_the_table_say_so() -> None:
     await evening.service.handle(replace(tapped, tap=replace(tapped.tap, game=7)))
 
     assert MoveLost() not in evening.told
+
+
+async def test_a_move_decided_on_a_lost_version_is_decided_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was on its way while the store went back and another move took the number: what was lost stays lost."""
+    evening = Evening((4, 2, 3, 1, 6, 1))
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "42")
+    before = evening.table
+    await evening.tap(BERT, Action.BELIEVE)
+    late, load, afterwards = evening.tapped(BERT, Action.ANNOUNCE, "53"), evening.store.load, list[Table]()
+
+    async def loaded_before_the_setback(table: TableId) -> Loaded:
+        loaded = await load(table)
+        monkeypatch.undo()
+        evening.store.tables[table] = before
+        evening.store.now += 1500
+        await evening.tap(BERT, Action.DOUBT)
+        afterwards.append(evening.table)
+        return loaded
+
+    monkeypatch.setattr(evening.store, "load", loaded_before_the_setback)
+    reply = await evening.service.handle(late)
+
+    assert isinstance(reply, Told)
+    assert reply.what is Barred.OLD_BUTTON
+    assert [evening.table] == afterwards
+
+
+async def test_a_post_told_anew_is_another_post() -> None:
+    """Whoever is just sending the lost one must not take the new one for it: neither send the wrong one nor drop the right one."""
+    evening = Evening((4, 2, 3, 1) * 3)
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "42")
+    before = evening.table
+    await evening.tap(BERT, Action.DOUBT)
+    lost = [post.id for _, post in evening.store.posts]
+    evening.store.tables[evening.id] = before
+    evening.store.now += 1500
+    await evening.tap(BERT, Action.DOUBT)
+    ids = [post.id for _, post in evening.store.posts]
+
+    assert len(ids) > len(lost)
+    assert len(set(ids)) == len(ids)

@@ -21,6 +21,7 @@ from tgbot.store.codec import SHOWN, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.table.clockwork import stands_still
 from tgbot.table.debts import open_debt
+from tgbot.table.intents import Due
 from tgbot.table.ports import NewerFormat
 
 _T = TypeVar("_T")
@@ -58,7 +59,7 @@ async def restore(redis: Redis, archive: Archive, *, over: bool = False) -> Rest
 
     """
     now = await moment(redis)
-    work = _Work(now, _played(archive))
+    work = _Work(now, *_played(archive))
     with store_errors():
         if await redis.zcount(keys.WORKERS, now - _SIGN_OF_LIFE, "+inf"):
             raise AtWork
@@ -91,25 +92,32 @@ def _makes_room(key: str) -> bool:
     return key != keys.RESTORING and not passing and keys.kind_of(key) not in {"fence", "lease"}
 
 
-def _played(archive: Archive) -> frozenset[str]:
-    """Name the tables at which people are playing, by the key's end."""
-    awake = set()
+def _played(archive: Archive) -> tuple[frozenset[str], frozenset[str]]:
+    """Name the tables at which people are playing, by the key's end, and those whose time brings the card (`due.lua`)."""
+    awake, moving, timed = set[str](), set[str](), set[str]()
     try:
         for entry in archive.entries():
-            if keys.kind_of(entry.key) == "table":
+            kind = keys.kind_of(entry.key)
+            if kind == "table":
                 table = TABLES.load(entry.pairs["state"].encode())
                 over = isinstance(table.game, Over) and open_debt(table.game, table.debts) is None
                 if not (table.game is None or over or stands_still(table)):
                     awake.add(keys.table_text(table.id))
+                if not stands_still(table) and table.muted_since is None:
+                    moving.add(keys.table_text(table.id))
+            elif kind == "deadlines":
+                waits = (name.partition("|") for name in entry.pairs)
+                timed |= {place for place, _, due in waits if due in {Due.TURN.value, Due.DEBT.value}}
     except NewerFormat:
         raise NoBackup("was made by a newer release") from None
-    return frozenset(awake)
+    return frozenset(awake), frozenset(moving & timed)
 
 
 @dataclass(slots=True)
 class _Work:
     now: int
     played: frozenset[str]
+    timed: frozenset[str]
     done: Restored = field(default_factory=Restored)
     refreshed: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
 
@@ -129,6 +137,8 @@ class _Work:
         table = entry.key.rpartition(":")[2]
         if table in self.played:
             waiting |= self._shown_anew(waiting)
+            if table in self.timed:  # else the card would come twice
+                del waiting[f"{fields.DIRTY}card"]
             self.refreshed[keys.partition_of(keys.parse_table(table))].append(table)
         return replace(entry, parts=tuple(part for pair in waiting.items() for part in pair))
 

@@ -61,7 +61,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         table = replace(table, ended_at=moment.now)
     if len(table.members) > MOST_MEMBERS:
         table = without_strangers(table)
-    posts = _posts(table, items)
+    posts = _posts(table, items, moment.now)
     table = replace(table, posts=table.posts + len(posts))
     if table != stored:
         table = replace(table, version=before.version + 1)
@@ -78,13 +78,14 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     )
 
 
-def _posts(table: Table, items: tuple[Event | Notice, ...]) -> tuple[Post, ...]:
+def _posts(table: Table, items: tuple[Event | Notice, ...], now: int) -> tuple[Post, ...]:
+    # With the moment, or a post that a setback of the store took back could be sent, or noted as sent, in another's place.
     number, step = step_of(table.game) if table.game else (table.games, 0)
     told = tuple(item for item in items if not isinstance(item, _ALONE))
     silent = all(map(_on_the_card, told)) or _only_lobby_seats(table, told)
     alone = tuple((item,) for item in items if isinstance(item, _ALONE))
     return tuple(
-        Post(id=f"p{table.posts + place}", game=number, step=step, items=together)
+        Post(id=f"{now}.p{table.posts + place}", game=number, step=step, items=together)
         for place, together in enumerate(alone if silent else (told, *alone), start=1)
     )
 
