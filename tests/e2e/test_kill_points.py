@@ -42,9 +42,9 @@ async def before_the_reveal(place: Home) -> None:
     await on.turn(anna, "Aufdecken")
 
     async def closed() -> bool | None:
-        return None if any("Ansagen" in name for card in await on.shown() for name in card.labels) else True
+        return True if sum(bool(card.labels) for card in await on.shown()) == 2 else None
 
-    await on.tg.until(closed, "Bert's card closed, so that nothing is on its way")
+    await on.tg.until(closed, "buttons under greeting and newest card alone, so that nothing is on its way")
 
 
 async def lift(place: Home) -> int:
