@@ -1,5 +1,6 @@
 """A player's own settings: each field by itself, and a limit that counts down once for every charge."""
 
+import asyncio
 from dataclasses import replace
 
 from redis.asyncio import Redis
@@ -91,7 +92,9 @@ async def test_a_limit_is_an_evenings(redis: Redis) -> None:
 
 async def test_two_charges_of_one_commit_are_both_applied(store: Store) -> None:
     """Unlike a seating, a newer charge takes no older one's place."""
-    purses, _ = await limited(store.redis, 5)
+    purses, after = await limited(store.redis, 5)
+    await asyncio.sleep(0.005)  # what is of the limit's own millisecond was before it
+    assert await store.now() >= after
     charges = (Charged(BEN, 1, 1), Charged(BEN, 2, 2))
     await store.tables.commit(Change(table=table(), expected=0, effects=charges))
     pending = await store.pending()
