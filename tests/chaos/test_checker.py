@@ -232,7 +232,7 @@ def spoiled(evidence: Evidence, fault: Fault) -> Evidence:
         (
             (Plant.APPLIES_TWICE, Plant.FORGETS_MOVES, Plant.POSTS_TWICE, Plant.LEAKS),
             30,
-            {"not by the rules", "a move lost or made twice", "a post lost, twice or out of order", "a roll told"},
+            {"a move lost or made twice", "a post lost, twice or out of order", "a roll told"},
         ),
         (
             (Plant.LOSES_POSTS, Plant.KEEPS_OLD_CARDS),

@@ -96,7 +96,8 @@ class EmbeddedServer:
     ) -> None:
         assert self._guard is not None
         self._guard.cancel()
-        await asyncio.gather(self._guard, return_exceptions=True)
+        # Caught while it starts a server it may wait for that one's end, which only comes with the stop.
+        await asyncio.wait({self._guard}, timeout=_STOPPING)
         await self._stop()
         self._forget_socket()
         self._bot_lock.release()
