@@ -51,6 +51,7 @@ def loading(server: Member) -> Iterator[None]:
     until(lambda: server.ask("INFO", "persistence")["aof_rewrite_in_progress"] == 0)
     server.kill()
     server.start("--key-load-delay", "20000", "--loading-process-events-interval-bytes", "1024", wait=False)
+    until(server.listens)
     yield
     until(server.answers)
 

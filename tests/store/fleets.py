@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -65,6 +66,11 @@ class Member:
         assert self.process is not None
         assert self.process.poll() is None, "the server did not come up"
         return bool(self.ask("PING"))
+
+    def listens(self) -> bool:
+        """Whether it takes connections, though it may have no answer yet but that it is loading."""
+        with socket.socket() as looking:
+            return looking.connect_ex((HOST, self.port)) == 0
 
     def kill(self) -> None:
         """Kill -9, also while it is frozen."""
