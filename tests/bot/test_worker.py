@@ -12,11 +12,11 @@ from tests.bot.fakes import LEASE, OneReplyService
 from tgbot.bot import rounds as rounds_module
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.tasks import Tasks
-from tgbot.bot.worker import AT_ONCE, Worker
+from tgbot.bot.worker import AT_ONCE, WAITING, Worker
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Deadline, Due, TimePassed
+from tgbot.table.intents import Deadline, Due, Intent, TimePassed
 from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
-from tgbot.table.replies import Nothing
+from tgbot.table.replies import Nothing, Reply
 
 ONE, TWO = TableId(-1), TableId(-2)
 DEADLINE = Deadline(Due.TURN, 5, 1, 2)
@@ -90,6 +90,40 @@ class ListedLeases:
         """Forget one."""
         self.deadlines.remove((table, deadline))
         self.forgotten.append(deadline)
+
+
+class ManyLeases(ListedLeases):
+    """Six leases, each with its share of the deadlines."""
+
+    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
+        """List some of the deadlines, as the store does: not all at once."""
+        share = [(table, deadline) for table, deadline in self.deadlines if table.home % 6 == lease.partition]
+        return tuple(share[:300])
+
+
+@dataclass
+class UnvisitedTables(ListedLeases):
+    """One lease, whose tables have nothing to deliver after a visit."""
+
+    courier: NotedCourier = field(default_factory=NotedCourier)
+
+    async def deliveries(self, lease: Lease) -> tuple[TableId, ...]:
+        """List the tables nobody has been to."""
+        await super().deliveries(lease)
+        seen = set(self.courier.visits)
+        return tuple(table for table in self.tables if table not in seen)
+
+
+@dataclass
+class GatedService(OneReplyService):
+    """Says nothing until its gate is open."""
+
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def handle(self, intent: Intent) -> Reply:
+        """Wait, and answer."""
+        await self.gate.wait()
+        return await super().handle(intent)
 
 
 class QueuedWakes:
@@ -374,3 +408,41 @@ async def test_deadlines_that_come_all_at_once_leave_the_store_to_the_presses(
         await until(lambda: not shift.leases.deadlines)
 
     assert AT_ONCE == most
+
+
+async def test_what_comes_at_once_stays_in_the_store_but_for_a_thousand(shift: Shift) -> None:
+    """After a long night off every table is due: the worker takes what he can carry, and comes back for the others."""
+    tables = [TableId(-number) for number in range(1, 3_001)]
+    leases = tuple(Lease(partition, 1) for partition in range(6))
+    shift.leases = ManyLeases(leases, deadlines=[(table, DEADLINE) for table in tables])
+    shift.sweep = 0.05
+    shift.service = service = GatedService()
+
+    async with shift.running():
+        await until(lambda: len(asyncio.all_tasks()) >= WAITING)
+        await asyncio.sleep(0.2)  # some sweeps on
+        carried = len(asyncio.all_tasks())
+        service.gate.set()
+        await until(lambda: not shift.leases.deadlines, within=60)
+
+    assert carried < WAITING + 350
+    assert {intent.table for intent in service.intents if isinstance(intent, TimePassed)} == set(tables)
+
+
+async def test_of_very_many_wakes_a_thousand_are_followed_and_the_sweep_finds_the_others(shift: Shift) -> None:
+    """No table is forgotten, and none costs memory while it waits for its turn."""
+    tables = tuple(TableId(-number) for number in range(1, 3_001))
+    shift.leases = UnvisitedTables(tables=tables, courier=shift.courier)
+    shift.sweep = 0.05
+    shift.courier.gate.clear()
+
+    async with shift.running():
+        await until(lambda: len(asyncio.all_tasks()) >= WAITING)
+        for table in tables:
+            shift.wakes.wake(table)
+        await asyncio.sleep(0.2)
+        carried = len(asyncio.all_tasks())
+        shift.courier.gate.set()
+        await until(lambda: set(shift.courier.visits) == set(tables), within=60)
+
+    assert carried < WAITING + 50

@@ -18,6 +18,7 @@ from tests.e2e.stage import ROOMY
 from tests.fuzz.playing import next_move
 from tests.fuzz.site import Site, site
 from tests.soak.clock import Clock, clock
+from tests.soak.report import Left, Report, leaks
 from tests.telegram_client import Json
 from tgbot.phrases import picture
 from tgbot.store import keys
@@ -30,47 +31,10 @@ _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 _AT_ONCE = 16
 _MOVES = 12
 _WARMING_UP = 6
+"""At least; else a tenth of the chats, so that the process has been as busy before as it will be."""
+_FIRST = 100_000
+_FEW = 1_000
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """What the bot holds at one moment: keys and bytes in the store, objects and bytes in its own process."""
-
-    names: frozenset[bytes]
-    store: int
-    objects: int
-    resident: int
-
-
-@dataclass
-class Report:
-    """What a run has seen. Bytes by table are of a table that was played at, with all its keys."""
-
-    chats: int = 0
-    updates: int = 0
-    by_table: int = 0
-    by_chat: int = 0
-    base: Left | None = None
-    played: Left | None = None
-    end: Left | None = None
-    lasting: dict[str, int] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        """Tell it in a few lines."""
-        assert self.base is not None
-        assert self.played is not None
-        assert self.end is not None
-        return (
-            f"{self.chats} chats, {self.updates} updates; one table takes {self.by_table} bytes of the store, "
-            f"one chat with its people and marks {self.by_chat}\n"
-            f"keys: {len(self.base.names)} before, {len(self.played.names)} when abandoned, {len(self.end.names)} after\n"
-            f"store: {self.base.store:,} bytes before, {self.played.store:,} when abandoned, {self.end.store:,} after\n"
-            f"objects: {self.base.objects:,} before, {self.played.objects:,} when abandoned, {self.end.objects:,} after\n"
-            f"resident: {self.base.resident:,} bytes before, {self.played.resident:,} when abandoned, "
-            f"{self.end.resident:,} after\n"
-            f"lasting in the worker: {self.lasting}"
-        )
 
 
 @dataclass
@@ -82,14 +46,15 @@ class Soak:
     rng: Random
     report: Report = field(default_factory=Report)
     _updates: int = 0
+    _at_play: set[TableId] = field(default_factory=set)
 
     async def go(self, chats: int) -> Report:
         """Warm up, measure, play everywhere, go away, and measure again."""
-        await self._evenings(range(_WARMING_UP))
+        await self._evenings(range(max(_WARMING_UP, chats // 10)))
         await self._time_goes_by()
         self.report.base = await self._left()
         before = self._updates
-        await self._evenings(range(100, 100 + chats))
+        await self._evenings(range(_FIRST, _FIRST + chats))
         await self.on.settled()
         self.report.chats, self.report.updates = chats, self._updates - before
         self.report.played = await self._left()
@@ -121,27 +86,29 @@ class Soak:
         for person in people[: number % 4]:
             await self._post(_started(person))
         table = Table(id=TableId(home), chat=home)
+        self._at_play.add(table.id)
         for _ in range(_MOVES):
             table = self.on.record.tables.get(table.id, table)
             await self._post(next_move(table, people, self.rng))
         if number % 10 == 0:
             await self._post(_upgraded(home, people[0]))
-        self.on.record.tables.pop(table.id, None)
-        for person in people:
-            self.on.record.tables.pop(TableId(person["id"]), None)
-        self._forget_calls()
+        self._at_play.discard(table.id)
+        self._forget()
 
     async def _post(self, update: Json) -> None:
         self._updates += 1
         status, _ = await self.on.post(orjson.dumps({"update_id": 700_000_000 + self._updates, **update}))
         assert status == 200, (status, update)
 
-    def _forget_calls(self) -> None:
-        telegram = self.on.telegram
+    def _forget(self) -> None:
+        """Keep nothing of what the harness has seen, but the tables somebody plays at."""
+        telegram, record = self.on.telegram, self.on.record
         telegram.calls.clear()
         telegram.journal.lines.clear()
         telegram.texts.clear()
-        self.on.record.fresh.clear()
+        record.fresh.clear()
+        for table in record.tables.keys() - self._at_play:
+            del record.tables[table]
 
     async def _time_goes_by(self) -> None:
         """Turns run out until everybody sleeps, the evening ends, and in the end nothing is kept any more."""
@@ -157,13 +124,12 @@ class Soak:
         for known in (self._leases._no_deadline_until, self._leases._no_delivery_until):
             known.clear()  # what this worker has learned by the old time
         await self._until_nothing_is_due()
-        self.on.record.tables.clear()
-        self._forget_calls()
 
     async def _until_nothing_is_due(self) -> None:
         quiet = 0
         for _ in range(6_000):
             quiet = quiet + 1 if not await self._due() else 0
+            self._forget()
             if quiet == 2:
                 return
             await asyncio.sleep(0.2)
@@ -186,20 +152,18 @@ class Soak:
         return sum(not name.endswith((b"|evening", b"|morning")) for names in found for name in names)
 
     async def _left(self) -> Left:
-        self._forget_calls()
+        self._forget()
         await self.on.redis.script_flush()  # every hour of this clock has scripts of its own
         await asyncio.sleep(2 * ROOMY.milliseconds / 1000)  # until the budgets' windows are over
-        names = await self._names()
+        number = int(await self.on.redis.dbsize())
+        names = [name async for name in self.on.redis.scan_iter(count=5_000)] if number < _FEW else []
         memory = await self.on.redis.info("memory")
         for _ in range(3):  # what one finds, the next may free
             gc.collect()
-        return Left(names, memory["used_memory"], len(gc.get_objects()), _resident())
-
-    async def _names(self) -> frozenset[bytes]:
-        return frozenset([name async for name in self.on.redis.scan_iter(count=5_000)])
+        return Left(number, frozenset(names), memory["used_memory"], len(gc.get_objects()), _resident())
 
     async def _bytes_by_table(self, chats: int) -> int:
-        tables = [TableId(-1_001_000_000_000 - number) for number in range(100, 100 + min(chats, 50))]
+        tables = [TableId(-1_001_000_000_000 - number) for number in range(_FIRST, _FIRST + min(chats, 50))]
         names = [name for table in tables for name in (keys.state(table), keys.outbox(table))]
         return sum([int(await self.on.redis.memory_usage(name) or 0) for name in names]) // len(tables)
 
@@ -254,15 +218,17 @@ async def soak(chats: int, folder: Path, seed: int = 1) -> Report:
 
 
 def main() -> int:
-    """Run from the command line."""
+    """Run from the command line. 0: nothing was left behind."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--chats", type=int, default=10_000)
     chosen = parser.parse_args()
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         report = asyncio.run(soak(chosen.chats, Path(folder)))
-    print(f"{report}\n{time.monotonic() - began:.0f} s")  # noqa: T201 -- what was asked for
-    return 0
+    found = leaks(report)
+    sys.stdout.write(f"{report}\n{time.monotonic() - began:.0f} s\n")
+    sys.stdout.writelines(f"left behind: {leak}\n" for leak in found[:20])
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -5,27 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.soak import run
-from tests.soak.run import Report, soak
+from tests.soak.report import leaks
+from tests.soak.run import soak
 
 pytestmark = [pytest.mark.redis, pytest.mark.slow, pytest.mark.timeout(400)]
 
 CHATS = 15
-
-
-def leaks(report: Report) -> list[str]:
-    """Say what has grown. Tolerances cover what does not depend on how many chats there were."""
-    base, end = report.base, report.end
-    assert base is not None
-    assert end is not None
-    found = [f"key {name!r}" for name in end.names ^ base.names]
-    found += [f"{kind}: {count}" for kind, count in report.lasting.items() if count]
-    if end.objects > base.objects + 1_500:
-        found.append(f"{end.objects - base.objects} objects")
-    if end.store > base.store + 400_000:
-        found.append(f"{end.store - base.store} bytes of the store")
-    if end.resident > base.resident + 40_000_000:
-        found.append(f"{end.resident - base.resident} bytes of the process")
-    return found
 
 
 async def test_nothing_is_left_of_abandoned_chats(tmp_path: Path) -> None:
@@ -33,7 +18,7 @@ async def test_nothing_is_left_of_abandoned_chats(tmp_path: Path) -> None:
     report = await soak(CHATS, tmp_path)
 
     assert report.played is not None
-    assert len(report.played.names) > CHATS * 20
+    assert report.played.keys > CHATS * 20
     assert leaks(report) == [], str(report)
     assert report.by_table < 8_000, "docs/limits.md says what a table takes"
 

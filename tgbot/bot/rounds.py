@@ -17,6 +17,7 @@ from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
 _log = structlog.get_logger()
 
 AT_ONCE: Final = 64  # tables delivered for at the same time
+WAITING: Final = 1_000  # visits begun and not ended; whom there is no room for, the sweep finds in the store
 SOON: Final = 2.0  # a shorter wait than this is kept here; what waits longer, the worker's sweep finds in the store
 AFTER_FAULT: Final = 10.0  # seconds a table rests after a fault of ours
 
@@ -43,10 +44,12 @@ class Rounds:
     _alarms: dict[TableId, asyncio.TimerHandle] = field(default_factory=dict)
 
     def visit(self, lease: Lease, table: TableId) -> None:
-        """Have a table visited; if somebody is there, he goes round once more."""
+        """Have a table visited; if somebody is there, he goes round once more. With `WAITING` on their way: later."""
         if self.halt.is_set():
             return
         match self._states.get(table):
+            case None if len(self._tasks) >= WAITING:
+                return
             case None:
                 self._cancel_alarm(table)
                 self._states[table] = _State.VISITED

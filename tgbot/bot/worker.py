@@ -19,6 +19,7 @@ _log = structlog.get_logger()
 
 SWEEP: Final = 2.0  # seconds between two looks at everything: the net under missed wakes, and the clock of deadlines
 AT_ONCE: Final = 16  # deadlines dealt with at the same time; after a restart very many come together, and presses go on
+WAITING: Final = 1_000  # deadlines taken from the store; while they are so many, the others stay there
 GRACE: Final = 25.0  # seconds a stopping worker gives the calls being made; Telegram answers within 20
 _FIRST_BACKOFF: Final = 0.5
 _LONGEST_BACKOFF: Final = 10.0
@@ -38,6 +39,7 @@ class Worker:
     _tasks: Tasks = field(default_factory=Tasks)
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     _firing: set[tuple[TableId, Deadline]] = field(default_factory=set)
+    _first: int = 0
 
     def stop(self) -> None:
         """Ask the worker to end soon."""
@@ -64,14 +66,21 @@ class Worker:
 
     async def _look_at_everything(self) -> None:
         await self._leave_what_is_newer()
-        for lease in self.leases.held():
+        for lease in self._in_turn():
             try:
-                for table, deadline in await self.leases.due(lease):
-                    self._fire(lease, table, deadline)
+                if len(self._firing) < WAITING:
+                    for table, deadline in await self.leases.due(lease):
+                        self._fire(lease, table, deadline)
                 for table in await self.leases.deliveries(lease):
                     self.rounds.visit(lease, table)
             except LeaseLost:
                 _log.info("lease_lost", partition=lease.partition)
+
+    def _in_turn(self) -> tuple[Lease, ...]:
+        """List the leases, another one first each time: where there is not room for all, each has its turn."""
+        held = self.leases.held()
+        self._first = (self._first + 1) % max(len(held), 1)
+        return held[self._first :] + held[: self._first]
 
     async def _leave_what_is_newer(self) -> None:
         while self.rounds.unreadable:
