@@ -1,6 +1,7 @@
 """The store that comes along: nothing answered is lost, whoever is killed."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
 
 from tests.store.samples import HOME, post, table
 from tgbot.store.connection import connect
@@ -100,6 +102,23 @@ async def test_a_killed_server_comes_back_with_everything(folder: Path) -> None:
                     await asyncio.sleep(0.02)
 
             assert await stored_version(server.url) == version
+
+
+async def test_a_stop_while_the_server_is_started_anew_is_obeyed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the client loses the cancellation, as it may before Python 3.12."""
+    asking = asyncio.Event()
+
+    async def ping(_: Redis) -> None:
+        asking.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+
+    async with asyncio.timeout(20):
+        async with EmbeddedServer(folder) as server:
+            monkeypatch.setattr("redis.asyncio.Redis.ping", ping)
+            assert server.pid is not None
+            os.kill(server.pid, signal.SIGKILL)
+            await asking.wait()
 
 
 async def _away(url: str) -> bool:

@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 from tgbot.store.checks import StoreFacts, facts
 from tgbot.store.connection import connect
 from tgbot.store.embedded_options import ADDRESS, SOCKET, StoreDidNotStart, binary, options
+from tgbot.store.endings import end
 from tgbot.store.locks import Lock
 from tgbot.store.troubles import Troubles
 
@@ -95,9 +96,7 @@ class EmbeddedServer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         assert self._guard is not None
-        self._guard.cancel()
-        # Caught while it starts a server it may wait for that one's end, which only comes with the stop.
-        await asyncio.wait({self._guard}, timeout=_STOPPING)
+        await end(self._guard)
         await self._stop()
         self._forget_socket()
         self._bot_lock.release()
