@@ -124,7 +124,7 @@ async def test_whatever_goes_wrong_once_the_request_is_out_leaves_it_open(
     """F59, F63: it perhaps was executed, and each is one call."""
     server.manner = manner
 
-    assert outcome == await send(server.url, connect=0.2, answer=0.2)
+    assert outcome == await send(server.url, connect=2.0, answer=0.2)
     assert 1 == len(server.seen)
 
 
@@ -137,7 +137,7 @@ async def test_without_a_connection_it_certainly_was_not_sent(url: str) -> None:
 async def test_waiting_in_vain_for_a_free_connection_is_certainly_not_sent(server: Server) -> None:
     """F62: the pool is small and everybody is slow."""
     server.manner = "silent"
-    request = AiohttpRequest(connections=1, connect=0.2, answer=0.5)
+    request = AiohttpRequest(connections=1, connect=0.8, answer=2.0)
     await request.initialize()
 
     outcomes = await asyncio.gather(*(request.do_request(server.url, "POST") for _ in range(2)), return_exceptions=True)
