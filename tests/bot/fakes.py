@@ -23,6 +23,7 @@ from tgbot.bot.gateway import Gateway, Telegram
 from tgbot.bot.meter import Unmetered
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
+from tgbot.table.budget import Grant
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Deadline, Inquiry, Intent, Place, Tapped, UpdateMark, Word
 from tgbot.table.notices import Post
@@ -30,7 +31,6 @@ from tgbot.table.own import Statistics, Stored
 from tgbot.table.ports import (
     Change,
     Effect,
-    Grant,
     Lease,
     LeaseLost,
     Loaded,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from telegram.error import TimedOut
 
-from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tests.bot.fakes import ANNA, BERT, CLARA, DIETER, GROUP, Died, Night
 from tgbot.game.rules.presets import TRINKSPIEL
 from tgbot.game.state import Lobby
 from tgbot.table.identity import TableId
@@ -133,6 +133,41 @@ async def test_what_moves_the_game_is_shown_in_a_low_budget_though_somebody_look
     await night.deliver()
 
     assert ["sendMessage"] == group_calls(night)
+
+
+async def test_who_comes_and_goes_costs_a_low_budget_nothing_and_the_next_turn_shows_it(night: Night) -> None:
+    """What is kept for the game's own moves is theirs, in a lobby too; the start it offers by then comes at once."""
+    night.budget.low = True
+    await night.say(Word.SIT_DOWN, DIETER)
+    await night.deliver()
+    assert ["sendMessage"] == group_calls(night), "his coming is told"
+    night.forget()
+    await night.say(Word.GET_UP, DIETER)
+    await night.deliver()
+    await night.tap(BERT, Action.DOUBT)
+    await night.deliver()
+    assert ["sendMessage"] == group_calls(night)
+    await night.tap(ANNA, Action.ANNOUNCE, "42")
+    await night.deliver()
+    assert Card() not in night.house.dirty
+
+
+async def test_a_lobby_shows_at_once_that_it_may_start_and_who_else_comes_when_there_is_room() -> None:
+    """Three are enough here; of the fourth there is time to tell."""
+    night = Night()
+    await night.seat(ANNA, BERT)
+    await night.deliver_all()
+    night.forget()
+    night.budget.low = True
+    await night.tap(CLARA, Action.JOIN)
+    await night.deliver()
+    assert ["editMessageText"] == group_calls(night)
+    await night.tap(DIETER, Action.JOIN)
+    await night.deliver()
+    assert ["editMessageText"] == group_calls(night)
+    night.budget.low = False
+    await night.deliver()
+    assert "Dieter" in night.texts(GROUP)[-1]
 
 
 async def test_of_more_than_three_old_cards_the_oldest_are_given_up(night: Night) -> None:

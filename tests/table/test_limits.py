@@ -12,7 +12,7 @@ from tgbot.game.rules.players import SEATS_CAP
 from tgbot.phrases import names
 from tgbot.store import keys
 from tgbot.store.codec import TABLES
-from tgbot.table import own_task, purse, ruling
+from tgbot.table import comings, own_task, purse, ruling
 from tgbot.table.evening import Score
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.identity import Member
@@ -29,6 +29,7 @@ from tgbot.table.limits import (
 )
 from tgbot.table.notices import TooManyTables
 from tgbot.table.taps import Action
+from tgbot.table.timing import Timing
 
 LIMITS = Path(__file__).parents[2] / "docs" / "limits.md"
 
@@ -105,6 +106,7 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "presses in one chat": (rates.presses_in_chat.most, rates.presses_in_chat.seconds),
         "commands of one person": (rates.words.most, rates.words.seconds),
         "commands in one chat": (rates.words_in_chat.most, rates.words_in_chat.seconds),
+        "one person's coming and going, as the group hears of it": (comings.AT_ONCE, Timing().coming // 1000),
         "tables of one chat": (MOST_TABLES,),
         "tables of one person": (MOST_SEATS,),
         "seats at a table": (SEATS_CAP,),

@@ -3,9 +3,11 @@
 The card's anchor changes when the turn passes on, so that the next player's phone buzzes; believing keeps it.
 """
 
+from tgbot.game.rules.players import FEWEST, enough
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Answering, Lobby, Over, Rolling, Waiting
+from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling, Waiting
 from tgbot.table.ballot import Ballot
+from tgbot.table.clockwork import step_of
 from tgbot.table.debts import open_debt
 from tgbot.table.table import Menu, Sheet, Table
 
@@ -15,6 +17,26 @@ def card_anchor(table: Table) -> str:
     debt = open_debt(table.game, table.debts)
     turn = _turn(table) if debt is None else f"debt.{debt.number}"
     return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}{'p' if table.paused else ''}"
+
+
+def card_moment(table: Table) -> str:
+    """Name what a card asks for. One that is rewritten and asks for the same need not be there at once.
+
+    So it is with who has looked, who comes and goes, and applause: nobody needs that to move on.
+    """
+    debt = open_debt(table.game, table.debts)
+    owed = "" if debt is None else f"{debt.number}{debt.task}"
+    number, step = step_of(table.game)
+    doors = f"{int(table.keyboard_open)}{int(table.doorbell is not None)}"
+    return f"{number}.{step}/{doors}/{owed}/{_starts(table.game)}"
+
+
+def _starts(game: Game | None) -> int:
+    """Tell which start a lobby offers: none, anyway, or as its rules have it."""
+    if not isinstance(game, Lobby):
+        return 0
+    players = len(game.players)
+    return (players >= FEWEST) + enough(players, game.rules.min_players)
 
 
 def cup_anchor(table: Table, player: PlayerId) -> str | None:

@@ -45,6 +45,7 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
         asleep=False,
         paused=False,
         end_votes=(),
+        comings=(),
         vote=None,
         lap=Lap(),
     )

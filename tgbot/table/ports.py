@@ -132,6 +132,7 @@ class Shown:
     """What Telegram shows of a surface.
 
     `anchor` names the turn it was sent for, `digest` its text and buttons, `closing` its last line (HTML); None: closed.
+    `moment` is what a card asks for (`card_moment`).
     """
 
     chat: int
@@ -139,6 +140,7 @@ class Shown:
     anchor: str
     digest: str
     closing: str | None = None
+    moment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,23 +230,3 @@ class Outbox(Protocol):
 
 class LeaseLost(Exception):  # noqa: N818 -- as above
     """Another worker holds the partition now; stop at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """A budget's answer. `wait` is 0 when the message may go now, else milliseconds; `left` what remains this minute."""
-
-    wait: int
-    left: int
-
-
-class Budget(Protocol):
-    """Messages a chat may receive, shared by all workers. Sends and edits count alike."""
-
-    async def take(self, chat: int, *, decoration: bool = False) -> Grant:
-        """Take one message out of a chat's budget. Decoration is refused when the budget runs low."""
-        ...
-
-    async def hold(self, chat: int, seconds: float) -> None:
-        """Telegram asked to wait: nothing goes to this chat for so long."""
-        ...

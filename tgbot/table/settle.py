@@ -19,6 +19,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
 from tgbot.table.breaks import counted_breaks
 from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
+from tgbot.table.comings import calmed
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening_news import RecapPictured
@@ -50,7 +51,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         table = replace(table, asleep=False, paused=False)
     table, asked = counted_breaks(table, decision.items)
     table, boards = kept_up(before, table)
-    items = (*decision.items, *notices, *asked)
+    table, told = calmed(before, table, (*decision.items, *notices), moment)
+    items = (*told, *asked)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
         table = replace(table, game=dated(table.game, moment.now - table.opened_at))

@@ -32,6 +32,14 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """Somebody came or went, and the group was told: until then it counts."""
+
+    player: PlayerId
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """The open house rules menu. `number` tells its message from earlier ones; `page` is a page's or a setting's name.
 
@@ -84,6 +92,7 @@ class Table:
     `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
     `asleep` and `paused` both wait for Weiter geht's: nobody played any more, or somebody asked for a break. `breaks`
     are the pauses of single seats. `fled` left a game of this evening that is over while liable, and have not paid for it.
+    `comings` are those of whom the group was told of late that they come or go.
     `ballot` is the open question who gets up, `office` the one who is host from now on.
     `reminders` are who is to be called when the next table opens, `reminders_at` dates the newest word about one; a desk
     keeps in `heard` which words it has passed on.
@@ -143,6 +152,7 @@ class Table:
     reminders: tuple[Reminder, ...] = ()
     reminders_at: int = 0
     heard: tuple[Heard, ...] = ()
+    comings: tuple[Coming, ...] = ()
 
     @property
     def in_force(self) -> HouseRules:

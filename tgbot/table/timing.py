@@ -24,6 +24,7 @@ class Timing:
     rematch: int = 30 * 60_000  # so long Nochmal! keeps the seats
     idle: int = 30 * 60_000  # then anybody may end a table nobody moves
     tell: int = 5_000  # so long an answer to everybody (help, rules) counts before another may be given
+    coming: int = 15_000  # so long a word about somebody's coming or going counts before the group hears of another
     trust: int = 5 * 60_000  # so long Telegram is not asked again whether who is at the menu is an admin
     evening: int = 8 * 3600_000  # so long after the last game an evening is over
     silence: int = 10 * 60_000  # so long a host is not told again that the bot may not write in his group

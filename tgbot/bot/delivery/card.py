@@ -5,10 +5,10 @@ from dataclasses import replace
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
-from tgbot.game.state import Announcing, Over
+from tgbot.game.state import Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
-from tgbot.table.anchors import card_anchor
+from tgbot.table.anchors import card_anchor, card_moment
 from tgbot.table.clockwork import turn_deadlines
 from tgbot.table.debts import open_debt
 from tgbot.table.ports import LeaseLost, Pending, Shown
@@ -26,7 +26,8 @@ async def show_card(visit: Visit) -> Pause | None:
     if visit.closed:
         return Pause(WHILE_CLOSED)
     message = card.card(visit.scene(), pending.lost)
-    wanted = Shown(visit.chat, 0, card_anchor(pending.table), digest(message), card.closing(visit.scene()))
+    closing, moment = card.closing(visit.scene()), card_moment(pending.table)
+    wanted = Shown(visit.chat, 0, card_anchor(pending.table), digest(message), closing, moment)
     shown = pending.shown.get(Card())
     if shown is not None and (shown.chat, shown.anchor) == (wanted.chat, wanted.anchor):
         return await _rewrite(visit, shown, wanted, message)
@@ -46,7 +47,8 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
     if shown.digest == wanted.digest:
         await _show(visit, wanted)
         return None
-    pause = await visit.permit(shown.chat, decoration=_only_peeked(visit, shown))
+    unhurried = shown.moment == wanted.moment and not visit.pending.lost
+    pause = await visit.permit(shown.chat, decoration=unhurried)
     if pause is not None:
         return pause
     visit.acted()
@@ -62,19 +64,6 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
             return pause
         case _:
             return await _failed(visit, outcome)
-
-
-def _only_peeked(visit: Visit, shown: Shown) -> bool:
-    """Whether all that changed is that the holder looked, or threw again unseen: nobody needs that to move on."""
-    game = visit.pending.table.game
-    if not isinstance(game, Announcing):
-        return False
-    earlier = [replace(game.cup, looked=looked, rerolled=False) for looked in (False, True)]
-    return any(
-        digest(card.card(visit.scene(game=replace(game, cup=cup)), visit.pending.lost)) == shown.digest
-        for cup in earlier
-        if cup != game.cup
-    )
 
 
 async def _send_anew(visit: Visit, wanted: Shown, message: Message) -> Pause | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
@@ -12,11 +12,11 @@ from tgbot.bot.meter import Meter
 from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, TokenRefused, Unsure
 from tgbot.bot.service import Service
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Game
 from tgbot.phrases.message import Message
+from tgbot.table.budget import Budget
 from tgbot.table.intents import ChatUpgraded
 from tgbot.table.inward import GroupRefused, ThreadLost
-from tgbot.table.ports import Budget, Lease, LeaseLost, Outbox, Pending
+from tgbot.table.ports import Lease, LeaseLost, Outbox, Pending
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.scene import ZONE, Scene, scene
 from tgbot.table.timing import Timing
@@ -84,10 +84,9 @@ class Visit:
         """Store time in milliseconds."""
         return self.pending.now + round((monotonic() - self._read_at) * 1000)
 
-    def scene(self, viewer: PlayerId | None = None, *, game: Game | None = None) -> Scene:
-        """Look at the table as a player does, or (None) as the whole group does; `game` in the place of its own."""
-        table = self.pending.table if game is None else replace(self.pending.table, game=game)
-        return scene(table, viewer, self.tools.bot, self.tools.zone)
+    def scene(self, viewer: PlayerId | None = None) -> Scene:
+        """Look at the table as a player does, or (None) as the whole group does."""
+        return scene(self.pending.table, viewer, self.tools.bot, self.tools.zone)
 
     async def own_scene(self, player: PlayerId) -> Scene:
         """Look at the table as a player does who sees his own purse too: for his private chat alone."""
