@@ -34,6 +34,7 @@ from tgbot.table.ports import (
     Lease,
     LeaseLost,
     Loaded,
+    NotQueued,
     Outcome,
     Pending,
     QueuedPost,
@@ -317,6 +318,8 @@ class MemoryHouse:
         )
 
     async def attempt(self, lease: Lease, table: TableId, post: str) -> None:
+        if all(queued.post.id != post for queued in self.posts):
+            raise NotQueued
         self._write(lease, f"attempt {post}")
         self.posts = [replace(queued, attempted=True) if queued.post.id == post else queued for queued in self.posts]
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 from telegram.error import NetworkError, TelegramError, TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
@@ -295,6 +296,28 @@ async def test_a_worker_that_lost_its_lease_sends_nothing(night: Night) -> None:
         await night.deliver()
 
     assert not night.telegram.calls
+
+
+async def test_a_post_that_a_setback_of_the_store_took_away_is_not_sent_and_holds_nobody_up(night: Night) -> None:
+    """It was read, and is no longer there when it would be sent: the next one goes at once, and the newest card."""
+    await revealed(night)
+    night.forget()
+    gone = night.house.posts[0]
+    night.house.posts.append(replace(gone, post=replace(gone.post, id="p9")))
+
+    async def back(_: object) -> bool:
+        """Lose the first post after it was read."""
+        night.house.posts = [queued for queued in night.house.posts if queued.post.id != gone.post.id]
+        return True
+
+    night.house.holds = back  # type: ignore[method-assign, assignment]
+
+    with capture_logs() as logs:
+        assert await night.deliver() is None
+
+    assert [("warning", "post_not_queued")] == [(line["log_level"], line["event"]) for line in logs]
+    assert ["attempt p9", "settle p9", "show card"] == night.journal.only("attempt", "settle", "show card")
+    assert 1 == len(sent_posts(night))
 
 
 async def test_a_post_committed_while_others_are_delivered_precedes_the_card(night: Night) -> None:

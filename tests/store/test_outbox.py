@@ -7,9 +7,8 @@ import pytest
 from tests.store.samples import ANNA, BIG, CUP, HOME, inquiry, post, shown, table
 from tests.store.serving import Store
 from tgbot.store import fields, keys
-from tgbot.store.outbox import NotQueued
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, QueuedPost, Seated
+from tgbot.table.ports import Change, NotQueued, QueuedPost, Seated
 from tgbot.table.surfaces import Card, HouseMenu, RuleSheet, Surface
 
 CARD = Card()

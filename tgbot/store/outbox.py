@@ -15,12 +15,8 @@ from tgbot.store.scripts import Arg, Script
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Inquiry
-from tgbot.table.ports import Effect, Lease, LeaseLost, Pending, Shown
+from tgbot.table.ports import Effect, Lease, LeaseLost, NotQueued, Pending, Shown
 from tgbot.table.surfaces import Card, Surface
-
-
-class NotQueued(Exception):  # noqa: N818 -- reads as the state it names
-    """The post is not in the queue: sending it now would send it twice."""
 
 
 @dataclass(frozen=True, slots=True)

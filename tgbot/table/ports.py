@@ -177,7 +177,12 @@ class Outbox(Protocol):
         ...
 
     async def attempt(self, lease: Lease, table: TableId, post: str) -> None:
-        """Mark a post as being sent, before the call."""
+        """Mark a post as being sent, before the call.
+
+        Raises:
+            NotQueued: somebody has settled it.
+
+        """
         ...
 
     async def retract(self, lease: Lease, table: TableId, post: str) -> None:
@@ -230,3 +235,7 @@ class Outbox(Protocol):
 
 class LeaseLost(Exception):  # noqa: N818 -- as above
     """Another worker holds the partition now; stop at once."""
+
+
+class NotQueued(Exception):  # noqa: N818 -- as above
+    """The post is not in the queue: sending it now would send it twice, or tell of a move that is lost."""

@@ -31,7 +31,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.evening_news import RecapPictured
 from tgbot.table.notices import Post
 from tgbot.table.own import OwnData, OwnStatistics
-from tgbot.table.ports import QueuedPost
+from tgbot.table.ports import NotQueued, QueuedPost
 
 _log = structlog.get_logger()
 
@@ -63,7 +63,11 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
     pause = await visit.permit(visit.chat)
     if pause is not None:
         return pause
-    await outbox.attempt(lease, table, post.id)
+    try:
+        await outbox.attempt(lease, table, post.id)
+    except NotQueued:
+        _log.warning("post_not_queued")  # settled meanwhile, or lost with its move in a setback of the store
+        return None
     await visit.still_ours()
     # A group's posts come silently: the card that follows them is what somebody waits for.
     if picture is not None:
