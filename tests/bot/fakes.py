@@ -270,13 +270,14 @@ class MemoryHouse:
     async def commit(self, change: Change) -> Outcome:
         self._reach()
         table = change.table.id
-        if change.mark is not None and (table, change.mark) in self.marks:
+        marked = None if change.mark is None else (change.mark.at or table, change.mark)
+        if marked in self.marks:
             return Outcome.DUPLICATE
         stored = self.tables.get(table)
         if (stored.version if stored else 0) != change.expected:
             return Outcome.STALE
-        if change.mark is not None:
-            self.marks.add((table, change.mark))
+        if marked is not None:
+            self.marks.add(marked)
         self.commits += 1
         self.tables[table] = change.table
         here = self.posts if table == next(iter(self.tables)) else self.elsewhere

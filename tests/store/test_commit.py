@@ -128,6 +128,18 @@ async def test_one_update_may_reach_several_tables(store: Store) -> None:
     assert (first, second) == (Outcome.DONE, Outcome.DONE)
 
 
+async def test_a_command_reaches_one_table_of_its_chat(store: Store) -> None:
+    """Its mark is kept with the chat's own table, whichever it changes: delivered again, it changes no other."""
+    changes = [
+        Change(table=table(1, topic), expected=0, mark=UpdateMark(7, at=HOME))
+        for topic in (TableId(HOME.home, 5), TableId(HOME.home, 9))
+    ]
+    outcomes = [await store.tables.commit(change) for change in changes]
+
+    assert outcomes == [Outcome.DONE, Outcome.DUPLICATE]
+    assert await store.put(mark=UpdateMark(7)) is Outcome.DUPLICATE
+
+
 async def test_of_fifty_commits_on_one_version_one_wins(store: Store) -> None:
     """However many decide on the same version at once, exactly one is written."""
     await store.put()

@@ -81,13 +81,14 @@ class MemoryStore:
 
     async def commit(self, change: Change) -> Outcome:
         table = change.table.id
-        if change.mark is not None and (table, change.mark) in self.marks:
+        marked = None if change.mark is None else (change.mark.at or table, change.mark)
+        if marked in self.marks:
             return Outcome.DUPLICATE
         if self.stale or not self._rests_on_what_is_stored(change):
             self.stale = max(0, self.stale - 1)
             return Outcome.STALE
-        if change.mark is not None:
-            self.marks.add((table, change.mark))
+        if marked is not None:
+            self.marks.add(marked)
         self.tables[table] = change.table
         self.commits += 1
         self.names[table] = str(self.commits)

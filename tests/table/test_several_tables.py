@@ -1,11 +1,13 @@
 """One person at several tables: what he types in private goes to the right one, or he is asked."""
 
-from tests.table.fakes import ANNA, BERT
+import pytest
+
+from tests.table.fakes import ANNA, BERT, CLARA, GROUP
 from tests.table.playing_by import Table
 from tgbot.game.events import Paid
 from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Place, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents import Commanded, Place, SpokeInPrivate, Tapped, UpdateMark, Word
 from tgbot.table.notices import DeskHelped
 from tgbot.table.seat_news import SaidAt, WhichTable
 from tgbot.table.taps import Action, Tap
@@ -61,6 +63,30 @@ async def test_a_value_said_nowhere_is_only_talk() -> None:
     await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="54"))
     assert (paid(here), paid(there)) == ([], [])
     assert at_the_desk(here) == [DeskHelped()]
+
+
+async def in_a_topic(table: Table, thread: int, like: Table | None = None) -> Table:
+    """Have three people in the lobby of a topic's table."""
+    if like is not None:
+        table.store, table.service = like.store, like.service
+    table.id, table.place = TableId(GROUP, thread), Place(GROUP, thread, "Stammtisch", forum=True)
+    table.forget_updates(1000 * thread)
+    await table.seat(ANNA, BERT, CLARA)
+    return table
+
+
+@pytest.mark.parametrize("word", [Word.GET_UP, Word.END])
+async def test_a_command_delivered_twice_acts_at_one_table_though_it_could_mean_another_by_now(word: Word) -> None:
+    """Anna sits in two topics when the group ceases to be a forum: what she types leaves one of the tables, once."""
+    here = await in_a_topic(Table(), 7)
+    there = await in_a_topic(Table(), 9, here)
+    said = Commanded(UpdateMark(1), Place(GROUP, title="Stammtisch"), word, ANNA)
+    before = {table.id: table.table for table in (here, there)}
+    await here.service.handle(said)
+    assert (here.table == before[here.id], there.table == before[there.id]) == (True, False)
+    after = there.table
+    await here.service.handle(said)
+    assert (here.table, there.table) == (before[here.id], after)
 
 
 async def test_at_a_paused_table_nobody_falls_into_the_trap() -> None:

@@ -119,7 +119,7 @@ def outbox(table: TableId) -> str:
 
 
 def mark(table: TableId, update: int) -> str:
-    """Key of an update's mark. It is the table's own, for one update may reach several tables."""
+    """Key of an update's mark. It is the table's own, for one update may reach several tables; a command reaches one."""
     return f"mx:{{p{partition_of(table)}}}:mark:{update}:{table_text(table)}"
 
 

@@ -80,7 +80,7 @@ class RedisTables:
             scripts.COMMIT,
             self.redis,
             [
-                keys.mark(table, change.mark.id if change.mark else 0),
+                keys.mark(_marked(change), change.mark.id if change.mark else 0),
                 keys.state(table),
                 keys.outbox(table),
                 keys.out(partition),
@@ -127,6 +127,12 @@ def _entries(change: Change) -> Iterator[tuple[str, bytes]]:
         yield fields.effect_field(effect), EFFECTS.dump(effect)
     for surface in change.dirty:
         yield fields.DIRTY + fields.surface_text(surface), b""
+
+
+def _marked(change: Change) -> TableId:
+    """Name the table an update's mark is kept with. Threads of one group share a partition, and so a slot."""
+    kept = None if change.mark is None else change.mark.at
+    return kept or change.table.id
 
 
 def _mark_ttl(mark: UpdateMark | None) -> int:

@@ -12,10 +12,11 @@ from tgbot.table.taps import Tap
 
 @dataclass(frozen=True, slots=True)
 class UpdateMark:
-    """An update's identity for de-duplication: its id, and whether it is a tap (kept 10 minutes, others 25 hours)."""
+    """An update's identity: its id, whether it is a tap (kept 10 minutes, others 25 hours), with which table it is kept."""
 
     id: int
     tap: bool = False
+    at: TableId | None = None  # the one it changes
 
 
 @dataclass(frozen=True, slots=True)

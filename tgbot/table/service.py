@@ -113,12 +113,12 @@ class TableService:
                 assert_never(unknown)
 
     async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
-        table = await table_meant(self.store, intent)
+        table, mark = await table_meant(self.store, intent)
         if table.thread and isinstance(intent, Commanded) and not await self.store.admit(table):
-            return await self._turned_away(TableId(table.home), intent)
+            return await self._turned_away(TableId(table.home), replace(intent, mark=mark))
         for topic, heard in await by_topic(self.store, table, intent):
             await self._at(topic, heard, intent.mark)
-        return await self._at(table, intent, intent.mark, place=intent.place)
+        return await self._at(table, intent, mark, place=intent.place)
 
     async def _turned_away(self, home: TableId, said: Commanded) -> Reply:
         """Say that the chat has all the tables it may have, at the one that is in no topic."""

@@ -1,10 +1,20 @@
 """Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.table.identity import Person, Reach, TableId, is_supergroup
-from tgbot.table.intents import BotAdded, BotRemoved, Commanded, Place, SpokeInPrivate, WritingAllowed, WritingForbidden
+from tgbot.table.intents import (
+    BotAdded,
+    BotRemoved,
+    Commanded,
+    Place,
+    SpokeInPrivate,
+    UpdateMark,
+    WritingAllowed,
+    WritingForbidden,
+)
 from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
@@ -15,16 +25,20 @@ Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
 Told: TypeAlias = Commanded | BotAdded | Heard
 
 
-async def table_meant(store: TableStore, intent: Told) -> TableId:
-    """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it."""
+async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateMark]:
+    """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it.
+
+    Delivered once more, a command may mean another table by then. So its mark is kept with the place's own.
+    """
     place = intent.place
     here = TableId(await store.home_of(place.chat), place.thread)
+    mark = replace(intent.mark, at=here)
     if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded) or intent.who is None:
-        return here
+        return here, mark
     for table in reversed(await store.tables_of(intent.who.id)):
         if table.home == here.home and table.thread and await _astray(store, table, place):
-            return here if await _plays(store, here) else table
-    return here
+            return here if await _plays(store, here) else table, mark
+    return here, mark
 
 
 async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tuple[TableId, Heard], ...]:
