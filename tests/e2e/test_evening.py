@@ -272,6 +272,31 @@ async def test_the_card_of_somebody_forgotten_is_closed(tmp_path: Path) -> None:
         await on.tg.until(closed, "the old card without buttons and name")
 
 
+async def test_the_boards_with_a_button_for_somebody_forgotten_lose_it(tmp_path: Path) -> None:
+    """The game goes on without him, and the boards are redrawn; or it ends with him, and they are closed."""
+    async with evening(tmp_path) as on:
+        await on.bot(chance=swift(RandomCup(5), Timing(tell=0)))
+        await on.gather(3)
+        anna, *others = on.people
+        await on.begin(*on.people)
+        boards = []
+        for command, asks in (("/rauswurf", "Wer soll aufstehen?"), ("/gastgeber", "Wer gibt")):
+            await on.tg.say(anna, on.group, command)
+            boards.append((await on.tg.wait_for(on.group, asks)).id)
+        for gone in others:
+            await on.tg.say(gone, gone, "/meinedaten")
+            for label in ("Alles löschen", "Ja, alles löschen"):
+                asked = await on.tg.wait_button(gone, label)
+                await on.tg.answer(await on.tg.press(gone, gone, label, asked.id))
+
+            async def nameless(name: str = gone.name) -> bool | None:
+                shown = [message for message in await on.shown() if message.id in boards]
+                return True if not any(name in str(message.labels) + message.html for message in shown) else None
+
+            await on.tg.until(nameless, "boards without his name")
+        assert not [message.labels for message in await on.shown() if message.id in boards and message.labels]
+
+
 async def _own_store(on: Stage) -> None:
     """Start a worker that brings its own store along: only there the file is the bot's to rewrite."""
     settings = on.settings(port=free_port(), redis_url=None)

@@ -25,7 +25,7 @@ from tgbot.table.own import Played, Statistics, StoredAt, Switched
 from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.ports import Change, Seated
 from tgbot.table.purse import Purse
-from tgbot.table.surfaces import Card, PrivateCup
+from tgbot.table.surfaces import Card, HostBoard, HouseMenu, KickBoard, PrivateCup, Surface
 
 GAME = 3
 DESK = TableId(ANNA)
@@ -162,6 +162,20 @@ async def test_a_queue_forgets_somebody_and_keeps_everything_else(store: Store) 
     assert pending.effects == (Seated(BEN),)
     assert pending.shown[Card()] == shown(8, "🎲")  # wordless, but closed: a card left open would name him for good
     assert pending.stale == (shown(7, "🎲"),)
+
+
+@pytest.mark.parametrize("surface", [KickBoard(), HostBoard(), HouseMenu(), CUP], ids=str)
+async def test_what_names_somebody_forgotten_is_closed_when_it_is_not_brought_in_line_again(
+    store: Store, surface: Surface
+) -> None:
+    """The game may end with him, or the next board be another message: his name must not stay on a button."""
+    await store.put()
+    await store.outbox.show(store.lease, HOME, surface, shown(9, "Anna Ä sagt 53."), None)
+    await RedisUsers(store.redis).scrub(HOME, ANNA)
+
+    await store.outbox.show(store.lease, HOME, surface, None, None)
+
+    assert (await store.pending()).stale == (shown(9, "🎲"),)
 
 
 def _told(text: bytes) -> bool:

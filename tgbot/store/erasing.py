@@ -13,12 +13,10 @@ from tgbot.store.codec import POSTS, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.table.identity import TableId
 from tgbot.table.mentions import NOBODY, replaced
-from tgbot.table.surfaces import Card
 
 _PASSES = 20
 _WORDLESS = "🎲"
-"""What a card becomes whose closing line may name somebody: a card with his name and live buttons must not stay."""
-_CARD = fields.SHOWN + fields.surface_text(Card())
+"""What a message becomes whose closing line may name somebody: one with his name and live buttons must not stay."""
 _AGAIN = 1.0
 """Seconds before a rewrite is asked for again: one that runs already may have begun before the deletion."""
 _TRIES = 120
@@ -51,13 +49,11 @@ def _without(field: str, value: bytes, player: PlayerId) -> bytes:
     if field.startswith(fields.SHOWN):
         # A closing line may name him. The next time the message is brought in line it gets a new one.
         message, _, rest = value.partition(b"|")
-        _, _, text = rest.partition(b"|")
+        open_still, _, text = rest.partition(b"|")
         shown = SHOWN.load(text)
         if shown.closing is None:
             return value
-        if field == _CARD:
-            return message + b"|1|" + SHOWN.dump(replace(shown, closing=_WORDLESS))
-        return message + b"|0|" + SHOWN.dump(replace(shown, closing=None))
+        return message + b"|" + open_still + b"|" + SHOWN.dump(replace(shown, closing=_WORDLESS))
     if field.startswith(fields.STALE):
         return head + b"|" + SHOWN.dump(replace(SHOWN.load(payload), closing=_WORDLESS))
     return value
