@@ -5,16 +5,17 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER
-from tests.table.playing_by import Table
+from tests.table.playing_by import Table, about
 from tgbot.game.events import GameEnded, GameWaits, Paid, Reason, RoundVoided, VoidReason, WentAway
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import Presence
-from tgbot.game.state import Announcing, Over
+from tgbot.game.state import Announcing, Over, Waiting
 from tgbot.table.comings import AT_ONCE
 from tgbot.table.identity import Person
 from tgbot.table.intents import Commanded, Due, MemberGone, Word
 from tgbot.table.notices import HostChanged
 from tgbot.table.people_news import SatOut
+from tgbot.table.replies import Barred
 from tgbot.table.seat_news import SaidGoodbye
 from tgbot.table.surfaces import Card
 from tgbot.table.taps import Action
@@ -143,21 +144,36 @@ async def test_a_new_host_a_kick_and_the_games_end_are_told_each_time() -> None:
     await table.service.handle(Commanded(table.mark(), table.place, Word.KICK, BERT, to=DIETER.id))
     assert SatOut(DIETER.id) in table.told[-3:]
     table = await played(ANNA, BERT)
-    await hasty(table, BERT)
+    for _ in range(AT_ONCE):
+        await table.say(Word.SIT_DOWN, BERT)
+        await table.say(Word.PAUSE, BERT)
     await table.say(Word.GET_UP, BERT)
     assert isinstance(table.table.game, Over)
     assert any(isinstance(item, GameEnded) for item in table.told)
 
 
-async def test_of_two_one_cannot_fill_the_queue_by_stopping_the_game_again_and_again() -> None:
-    """Nothing was announced, so nothing is lost with the round; the card says that the game waits."""
-    table = await played(ANNA, BERT)
+@pytest.mark.parametrize("way", ["button", "word", "new seat"])
+async def test_of_two_one_who_stops_the_game_again_and_again_has_to_slow_down(way: str) -> None:
+    """Each time there is a round that is void, and one that opens with its own card. A little later he is let in again."""
+    table = await played(ANNA, BERT, CLARA)
+    await table.say(Word.PAUSE, CLARA)
     before = posts(table)
+
+    async def back() -> object:
+        if way == "button":
+            return about(await table.tap(BERT, Action.COME_BACK))
+        return await (table.say(Word.SIT_DOWN, BERT) if way == "word" else table.tap(BERT, Action.JOIN))
+
+    replies = []
     for _ in range(TIMES):
-        await table.say(Word.PAUSE, BERT)
-        await table.tap(BERT, Action.COME_BACK)
-    assert posts(table) - before == AT_ONCE
-    assert len(table.posts_with(GameWaits)) == AT_ONCE
+        await table.say(Word.GET_UP if way == "new seat" else Word.PAUSE, BERT)
+        replies.append(await back())
+    assert isinstance(table.table.game, Waiting)
+    assert way != "button" or replies[-1] is Barred.SLOWLY
+    assert 0 < len(table.posts_with(GameWaits)) <= AT_ONCE
+    assert posts(table) - before <= 3 * AT_ONCE, "some of them say that he has no seat"
+    table.store.now += Timing().coming
+    await back()
     assert isinstance(table.table.game, Announcing)
 
 

@@ -1,25 +1,15 @@
 """One person's coming and going: told to everybody a few times, and after that by the card alone, until he has calmed down.
 
-Only what somebody can do again and again is left untold: a payment, a liable seat, an announcement that is void with its
-round, a new host and the game's end are told each time.
+Only that he comes or goes is left untold: a payment, a liable seat, a void round, a game that waits, a new host and the
+game's end are told each time.
 """
 
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
-from tgbot.game.events import (
-    CameBack,
-    DiceThrown,
-    Event,
-    GameWaits,
-    RoundOpened,
-    RoundVoided,
-    SeatLeft,
-    SeatTaken,
-    WentAway,
-)
+from tgbot.game.events import CameBack, DiceThrown, Event, RoundOpened, SeatLeft, SeatTaken, WentAway
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Game, Playing
+from tgbot.game.state import Playing, Waiting
 from tgbot.table.decision import Moment
 from tgbot.table.notices import Notice
 from tgbot.table.seat_news import SaidGoodbye
@@ -30,46 +20,47 @@ AT_ONCE: Final = 4
 
 Items: TypeAlias = tuple[Event | Notice, ...]
 
-_COMINGS = (SeatTaken, SeatLeft, WentAway, SaidGoodbye)
-_BESIDE = (CameBack, RoundOpened, DiceThrown, GameWaits, RoundVoided)
-"""What his coming or going brings about, as the card shows it."""
+_ON_THE_CARD = (CameBack, RoundOpened, DiceThrown)
 
 
-def calmed(before: Table, table: Table, items: Items, moment: Moment) -> tuple[Table, Items]:
+def calmed(table: Table, items: Items, moment: Moment) -> tuple[Table, Items]:
     """Count what is told of somebody's coming and going; if it was much of late, leave it out of what is told.
 
     Each time holds a place for `Timing.coming`; the table remembers when the last of a person's places is free again.
     """
-    who = _who(before.game, items) if isinstance(table.game, Playing) else None
-    if who is None:
+    people = {item.player for item in items if _comes_or_goes(item)}
+    if not isinstance(table.game, Playing) or len(people) != 1:
         return table, items
+    who = people.pop()
+    full = hasty(table, who, moment)
+    if full and all(_comes_or_goes(item) or isinstance(item, _ON_THE_CARD) for item in items):
+        return table, ()
+    until = moment.now + AT_ONCE * moment.timing.coming if full else _free(table, who, moment)
     others = tuple(known for known in table.comings if known.player != who and known.until > moment.now)
-    until = next((known.until for known in table.comings if known.player == who), 0)
-    free = max(until, moment.now) + moment.timing.coming
-    if free > moment.now + AT_ONCE * moment.timing.coming:
-        return table, tuple(item for item in items if not isinstance(item, (*_COMINGS, *_BESIDE)))
-    return replace(table, comings=(*others, Coming(who, free))), items
+    return replace(table, comings=(*others, Coming(who, until))), items
 
 
-def _who(before: Game | None, items: Items) -> PlayerId | None:
-    """Name whose coming and going is all that these tell; None if they tell anything else."""
-    people = {item.player for item in items if isinstance(item, _COMINGS)}
-    plain = all(_plain(before, item) for item in items)
-    return people.pop() if plain and len(people) == 1 else None
+def hasty(table: Table, player: PlayerId, moment: Moment) -> bool:
+    """Whether the group has heard so often of somebody's coming and going that once more would be too much."""
+    return _free(table, player, moment) > moment.now + AT_ONCE * moment.timing.coming
 
 
-def _plain(before: Game | None, item: Event | Notice) -> bool:
-    """Whether nobody would miss anything that the card does not show."""
+def starts_too_often(table: Table, player: PlayerId, moment: Moment) -> bool:
+    """Whether somebody for whom the game waits has to be slower: each of his returns opens a round with its own card."""
+    return isinstance(table.game, Waiting) and hasty(table, player, moment)
+
+
+def _free(table: Table, player: PlayerId, moment: Moment) -> int:
+    """Tell when one more place of his would be free again."""
+    until = next((known.until for known in table.comings if known.player == player), 0)
+    return max(until, moment.now) + moment.timing.coming
+
+
+def _comes_or_goes(item: Event | Notice) -> TypeGuard[SeatTaken | SeatLeft | WentAway | SaidGoodbye]:
     match item:
         case WentAway(by_timeout=by_timeout):
             return not by_timeout
         case SaidGoodbye(liable=liable):
             return not liable
-        case RoundVoided():
-            return not _announced(before)
         case _:
-            return isinstance(item, (*_COMINGS, *_BESIDE))
-
-
-def _announced(game: Game | None) -> bool:
-    return isinstance(game, Playing) and bool(game.round.chain)
+            return isinstance(item, SeatTaken | SeatLeft)

@@ -10,6 +10,7 @@ from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
 from tgbot.table.books import excused, paid_up, postponed
 from tgbot.table.clockwork import holder_of
+from tgbot.table.comings import starts_too_often
 from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
@@ -62,6 +63,8 @@ def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
 def join(table: Table, who: Person, moment: Moment) -> Decision:
     """Take a seat; the first one at a table without a host becomes host."""
     late = not isinstance(table.game, Lobby)
+    if starts_too_often(table, who.id, moment):
+        return refused(table, Barred.SLOWLY)
     decision = act(table.knowing(who), Join(who.id, owing=late and who.id in table.fled), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)

@@ -23,6 +23,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
 from tgbot.game.view import Move, view
 from tgbot.table.clockwork import holder_of, step_of
+from tgbot.table.comings import starts_too_often
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.lobby import refused, seated
@@ -142,6 +143,8 @@ def come_back(table: Table, who: Person, moment: Moment) -> Decision:
     """End a pause; a table that sleeps is woken by it."""
     if table.game is None or isinstance(table.game, Lobby | Over):
         return refused(table, Barred.NOT_AWAY)
+    if starts_too_often(table, who.id, moment):
+        return refused(table, Barred.SLOWLY)
     decision = act(table.knowing(who), ComeBack(who.id), moment)
     if isinstance(decision, Refusal):
         return refused(table, Barred.NOT_AWAY if decision is Refusal.NOT_AWAY else decision)

@@ -51,7 +51,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         table = replace(table, asleep=False, paused=False)
     table, asked = counted_breaks(table, decision.items)
     table, boards = kept_up(before, table)
-    table, told = calmed(before, table, (*decision.items, *notices), moment)
+    table, told = calmed(table, (*decision.items, *notices), moment)
     items = (*told, *asked)
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
