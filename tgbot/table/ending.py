@@ -14,6 +14,7 @@ from tgbot.table.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTable
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.table import Table
+from tgbot.table.telling import tell
 
 _CONFIRMATIONS = 2
 
@@ -21,7 +22,7 @@ _CONFIRMATIONS = 2
 def ask_to_end(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Hear `/ende`. An anonymous admin (None) is an admin by nature; of others than the host it is asked."""
     if table.game is None or isinstance(table.game, Over):
-        return Decision(table=table, items=(NoTableHere(),))
+        return tell(table, NoTableHere(), moment)
     idle = moment.now - table.moved_at > moment.timing.idle
     if who is None or who.id == table.host or idle:
         return end(table, None if who is None else who.id, moment)
@@ -37,7 +38,9 @@ def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
         return end(table, who, moment)
     if who not in seated(table.game):
         unknown = finding is Finding.UNKNOWN
-        return Decision(table=table, items=(AdminsUnknown() if unknown else EndNotAllowed(who),))
+        return tell(table, AdminsUnknown() if unknown else EndNotAllowed(who), moment)
+    if table.end_votes[:1] == (who,):  # said once more: who has agreed has done so
+        return tell(table, EndProposed(who), moment)
     return Decision(table=replace(table, end_votes=(who,)), items=(EndProposed(who),))
 
 
@@ -62,7 +65,7 @@ def end(table: Table, by: PlayerId | None, moment: Moment) -> Decision:
     """Close a lobby, or stop a running game; nobody pays."""
     table = replace(table, end_votes=(), asleep=False, paused=False)
     if isinstance(table.game, Lobby):
-        return Decision(table=replace(table, game=None, vote=None), items=(LobbyClosed(by),))
+        return tell(replace(table, game=None, vote=None), LobbyClosed(by), moment)
     decision = act(table, Stop(), moment)
     return refused(table, decision) if isinstance(decision, Refusal) else decision
 

@@ -14,7 +14,7 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import TaskList
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
-from tgbot.table.telling import given, just_told
+from tgbot.table.telling import given, just_told, tell
 
 _ASKED: Final = 10 * 60_000
 """Milliseconds an answer to the bot's question counts as a task."""
@@ -31,10 +31,10 @@ def add_tasks(table: Table, who: Person | None, text: str, moment: Moment) -> De
     table = table if who is None else table.knowing(who)
     lines = _lines(text)
     if lines:
-        return _added(table, author, lines)
+        return _added(table, author, lines, moment)
     if author is not None:
         table = replace(table, box=replace(table.box, asked=(author, moment.now)))
-    return Decision(table=table, items=(TaskAsked(author),))
+    return tell(table, TaskAsked(author), moment)
 
 
 def answered(table: Table, who: Person | None, text: str, moment: Moment) -> Decision:
@@ -43,14 +43,14 @@ def answered(table: Table, who: Person | None, text: str, moment: Moment) -> Dec
     if asked is None or who is None or asked[0] != who.id or moment.now - asked[1] > _ASKED:
         return Decision(table=table)
     table = replace(table, box=replace(table.box, asked=None))
-    return _added(table.knowing(who), who.id, _lines(text) or [""])
+    return _added(table.knowing(who), who.id, _lines(text) or [""], moment)
 
 
 def _lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip()]
 
 
-def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:
+def _added(table: Table, author: PlayerId | None, lines: list[str], moment: Moment) -> Decision:
     box, refusals = table.box, list[TaskFault]()
     for line in lines:
         outcome = box.with_task(author, line)
@@ -60,7 +60,7 @@ def _added(table: Table, author: PlayerId | None, lines: list[str]) -> Decision:
             refusals.append(outcome)
     numbers = tuple(range(table.box.made + 1, box.made + 1))
     told = TasksAdded(author, numbers, tuple(dict.fromkeys(refusals)))
-    return Decision(table=replace(table, box=box), items=(told,), dirty=_list(table))
+    return replace(tell(replace(table, box=box), told, moment), dirty=_list(table))
 
 
 def list_tasks(table: Table, rest: str, moment: Moment) -> Decision:
