@@ -73,6 +73,8 @@ EN = Speech(
     "Party",
 )
 
+OFF, ON = "☕ Um elf noch mal", "✔ Um elf kommt's noch mal"
+
 
 async def state(on: Stage) -> Table:
     """The group's table as it is stored."""
@@ -172,6 +174,27 @@ async def test_the_recap_comes_once_more_when_the_morning_does(tmp_path: Path) -
         await shows(on, "Abendprotokoll noch mal")
         await on.tg.until(lambda: _photos(on, 2), "the picture again")
         assert len(set(await photos(on))) == 1
+
+
+async def test_the_button_for_the_morning_shows_whether_it_is_on(tmp_path: Path) -> None:
+    """Off, on, off again, each said by the toast and read off the button; what stands above it stays. At eleven it is off."""
+    async with night(tmp_path, DE) as on:
+        anna, bert, _, dieter = on.people
+        await walk(on, anna, "Los geht's")
+        await on.tg.say(anna, on.group, "/abend")
+        told = await on.tg.wait_button(on.group, OFF)
+        assert "Um elf kommt's noch mal" in await on.press(bert, OFF)
+        shown = await on.tg.wait_button(on.group, ON)
+        assert (shown.id, shown.html, shown.labels) == (told.id, told.html, (ON,))
+        assert "wer an dem Abend mitgespielt hat" in await on.press(dieter, ON)
+        assert "Um elf bleibt's still" in await on.press(anna, ON)
+        shown = await on.tg.wait_button(on.group, OFF)
+        assert (shown.id, shown.html, shown.labels) == (told.id, told.html, (OFF,))
+        await on.press(anna, OFF)
+        await on.tg.wait_button(on.group, ON)
+        await _make_it_eleven(on)
+        await shows(on, "Abendprotokoll noch mal")
+        await on.tg.wait_button(on.group, OFF)
 
 
 async def _make_it_eleven(on: Stage) -> None:

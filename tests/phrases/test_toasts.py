@@ -1,5 +1,6 @@
 """Toasts fit, and say what to do instead."""
 
+import re
 from itertools import product
 
 import pytest
@@ -35,6 +36,20 @@ def test_every_toast_fits(what: Refusal | Barred | Note, language: Language) -> 
         shown = toast(Told(what, language, name, value, count, details, rules))
         assert 0 < units(shown.text) <= (200 if shown.alert else 120)
         assert "{" not in shown.text
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("what", [*Refusal, *Barred], ids=lambda member: f"{type(member).__name__}.{member.name}")
+def test_a_mistake_is_told_and_then_what_to_do(what: Refusal | Barred, language: Language) -> None:
+    """One sentence for what is wrong is not enough: another says how it goes on, unless the first one does."""
+    sentences = re.findall(r"[^.!?]+[.!?]", toast(Told(what, language)).text)
+    assert len(sentences) > 1 or what is Refusal.LOOK_FIRST
+
+
+def test_a_vote_that_is_over_leads_to_what_holds() -> None:
+    """Whether it was decided, or another question took its place."""
+    assert "/regeln" in toast(Told(Barred.NO_VOTE)).text
+    assert "/rules" in toast(Told(Barred.NO_VOTE, Language.EN)).text
 
 
 @pytest.mark.parametrize(

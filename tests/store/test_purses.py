@@ -15,7 +15,15 @@ from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.paying import Paying
 from tgbot.table.ports import Change
 from tgbot.table.purse import EVENING, Charged, Coin, Purse
-from tgbot.table.surfaces import HostBoard, KickBoard, PrivateBill, PurseMenu, StakesMenu, TaskList
+from tgbot.table.surfaces import (
+    HostBoard,
+    KickBoard,
+    PrivateBill,
+    PurseMenu,
+    RecapButton,
+    StakesMenu,
+    TaskList,
+)
 
 OTHER = TableId(-99)
 
@@ -106,8 +114,8 @@ async def test_two_charges_of_one_commit_are_both_applied(store: Store) -> None:
 
 
 def test_surfaces_of_payments_keep_their_names() -> None:
-    """What is written in an outbox is read as what it was; boards of seats too."""
-    for surface in (PrivateBill(BIG), StakesMenu(), TaskList(), PurseMenu(), KickBoard(), HostBoard()):
+    """What is written in an outbox is read as what it was; boards of seats and a recap's button too."""
+    for surface in (PrivateBill(BIG), StakesMenu(), TaskList(), PurseMenu(), KickBoard(), HostBoard(), RecapButton(77)):
         assert fields.parse_surface(fields.surface_text(surface)) == surface
 
 

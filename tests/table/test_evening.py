@@ -19,8 +19,9 @@ from tgbot.table.identity import Language, Person
 from tgbot.table.intents import Deadline, Due, Finding, Informed, TimePassed, Word
 from tgbot.table.inward import Pictured
 from tgbot.table.own import Played, PrivacyTold, PrivateMatter, statistics_of
-from tgbot.table.replies import Note, Told
+from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.settle import settle
+from tgbot.table.surfaces import RecapButton
 from tgbot.table.taps import Action
 
 ROUND = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
@@ -289,12 +290,40 @@ async def test_who_was_there_may_have_it_told_at_eleven(played: Evening) -> None
     assert played.store.nights[played.id] == ()
 
 
+async def test_the_pressed_button_shows_whether_it_is_on(played: Evening) -> None:
+    """It is brought in line where it was pressed: at every tap, once the morning has come, and when another evening is over."""
+
+    async def press(message: int) -> None:
+        tapped = played.tapped(BERT, Action.MORNING, step=1)
+        await played.service.handle(replace(tapped, message=message))
+
+    def brought_in_line() -> set[int]:
+        found = {surface.message for surface in played.store.dirty if isinstance(surface, RecapButton)}
+        played.store.dirty.clear()
+        return found
+
+    await played.say(Word.EVENING, ANNA)
+    assert brought_in_line() == set()
+    for _ in range(3):
+        await press(77)
+        assert brought_in_line() == {77}
+    await played.pass_time(Due.MORNING)
+    assert brought_in_line() == {77}
+
+    played.cup._dice = [5, 3]
+    await played.begin(ANNA, BERT, CLARA)
+    await played.say(Word.EVENING, ANNA)
+    assert brought_in_line() == {77}
+    assert played.table.recap is not None
+    assert played.table.recap.message == 0
+
+
 async def test_strangers_and_old_buttons_set_no_morning(played: Evening) -> None:
     """The button belongs to its evening and to who was there."""
     stranger = Person(DIETER.id + 1000, "Fremd")  # type: ignore[arg-type]
     await played.say(Word.EVENING, ANNA)
-    await played.tap(stranger, Action.MORNING, step=1)
-    await played.tap(BERT, Action.MORNING, step=2)
+    replies = [await played.tap(stranger, Action.MORNING, step=1), await played.tap(BERT, Action.MORNING, step=2)]
+    assert [reply.what for reply in replies if isinstance(reply, Told)] == [Barred.NOT_THAT_EVENING, Barred.OLD_BUTTON]
     assert played.table.recap is not None
     assert played.table.recap.morning == 0
 

@@ -19,7 +19,7 @@ from tgbot.bot.meter import Meter
 from tgbot.bot.outcomes import Done, Failure, Fault, Faulty, Sent, Unchanged
 from tgbot.bot.replies import Answer
 from tgbot.bot.standing import Standing
-from tgbot.phrases.message import Message
+from tgbot.phrases.message import Keyboard, Message
 
 Telegram: TypeAlias = ExtBot[None]
 Result = TypeVar("Result")
@@ -95,6 +95,12 @@ class Gateway:
     async def close(self, chat: int, message_id: int, line: str) -> Done | Failure:
         """Turn an old message into one line (HTML) without buttons."""
         return await self.edit(chat, message_id, Message(line, ()))
+
+    async def relabel(self, chat: int, message_id: int, keyboard: Keyboard) -> Done | Failure:
+        """Put other buttons under a message (none: take them away); what stands above them stays. As for `edit`."""
+        call = self.bot.edit_message_reply_markup(chat, message_id, reply_markup=markup(Message("", keyboard)))
+        outcome = await made("editMessageReplyMarkup", call, self.meter, private=chat > 0)
+        return outcome if isinstance(outcome, Failure) and not isinstance(outcome, Unchanged) else Done()
 
     async def answer(self, answer: Answer) -> Done | Failure:
         """Answer a press. Too late is `Gone`: the move itself stands, so nobody need mind."""

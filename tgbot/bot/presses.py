@@ -22,4 +22,4 @@ def pressed(query: CallbackQuery, mark: UpdateMark) -> Tapped | TurnedAway:
     tap = press.decode(query.data) if query.data else None
     if tap is None or query.message is None:
         return TurnedAway(query.id, Told(Barred.NO_SUCH_BUTTON, language))
-    return Tapped(mark, query.id, person(user), tap, query.message.chat.id)
+    return Tapped(mark, query.id, person(user), tap, query.message.chat.id, query.message.message_id)

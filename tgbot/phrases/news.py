@@ -12,6 +12,7 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.own_data import own_keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.paying_news import paying_keyboard
+from tgbot.phrases.recap import morning_button
 from tgbot.phrases.reminder_news import reminder_keyboard
 from tgbot.phrases.seat_news import seat_keyboard
 from tgbot.table.evening_news import EveningEnded
@@ -117,8 +118,7 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:  # noqa: C901 
         case BotGreeted() | NoTableHere() | LobbyClosed():
             return ((buttons.press(Action.OPEN),),)
         case EveningEnded(recap=recap, again=False):
-            morning = Buttons(page.voice, page.scene.table, page.post.game, recap.number).press(Action.MORNING)
-            return ((morning,),)
+            return morning_button(buttons, recap)
         case PrivateMatter() | OwnStatistics() | OwnData() | ForgetAsked():
             return own_keyboard(page, item)
         case EndProposed():

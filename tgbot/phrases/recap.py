@@ -1,14 +1,32 @@
 """The evening in words: how it stands, and the recap at its end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tgbot.game.rules.ranking import top
 from tgbot.phrases import memories
+from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.memories import Honour
+from tgbot.phrases.message import Keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.voice import Voice
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, EveningNews, NoEvening, RecapPictured, StandTold
+from tgbot.table.scene import Scene
+from tgbot.table.taps import Action
+
+
+def recap_buttons(scene: Scene, recap: Recap | None, message: int) -> Keyboard:
+    """Give the button of a recap as it stands under `message`; none where another evening has ended since."""
+    if recap is None or recap.message != message:
+        return ()
+    return morning_button(Buttons.of(Voice.of(scene), scene), recap)
+
+
+def morning_button(buttons: Buttons, recap: Recap) -> Keyboard:
+    """Offer to tell a recap again in the morning, or show that it will be."""
+    key = "buttons.morning_on" if recap.morning else "buttons.morning"
+    return ((replace(buttons, step=recap.number).labelled(key, Action.MORNING),),)
 
 
 def evening_lines(page: Page, news: EveningNews) -> list[Line]:

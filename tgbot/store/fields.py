@@ -35,6 +35,7 @@ from tgbot.table.surfaces import (
     PrivateBill,
     PrivateCup,
     PurseMenu,
+    RecapButton,
     RuleSheet,
     StakesMenu,
     Surface,
@@ -74,9 +75,11 @@ def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
             return "kick"
         case HostBoard():
             return "host"
+        case RecapButton(message):
+            return f"recap.{message}"
 
 
-def parse_surface(text: str) -> Surface:
+def parse_surface(text: str) -> Surface:  # noqa: C901 -- as above
     """Read what `surface_text` wrote."""
     match text.split("."):
         case ["cup", player]:
@@ -97,6 +100,8 @@ def parse_surface(text: str) -> Surface:
             return KickBoard()
         case ["host"]:
             return HostBoard()
+        case ["recap", message]:
+            return RecapButton(int(message))
         case _:
             return Card()
 

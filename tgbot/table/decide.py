@@ -195,7 +195,7 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
         case Action.KICK | Action.HOST:
             return press_about_people(table, tapped, moment)
         case Action.MORNING:
-            return wish_for_morning(table, who, tap, moment)
+            return wish_for_morning(table, tapped, moment)
         case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
             purpose = Purpose.LANGUAGE_DE if tap.action is Action.LANGUAGE_DE else Purpose.LANGUAGE_EN
             return ask_for_language(table, who, tapped.query, purpose)

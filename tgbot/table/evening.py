@@ -78,6 +78,7 @@ class Recap:
 
     `day` is the local date it began on (ISO). No score says in which form anything was paid: who drank is no part of a
     recap. `photo` is Telegram's name for the picture once it was sent; `morning` the moment it is told again, 0: never.
+    `message` is where the button for that was last pressed, 0: nowhere yet.
     """
 
     number: int
@@ -89,3 +90,4 @@ class Recap:
     sips: bool = False
     photo: str = ""
     morning: int = 0
+    message: int = 0

@@ -100,13 +100,17 @@ class Commanded(_FromUpdate):
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A button was pressed in `chat`. `query` is the callback query's id, which is to be answered exactly once."""
+    """A button was pressed in `chat`, under `message` (0: unknown). `query` is the callback query's id.
+
+    It is to be answered exactly once.
+    """
 
     mark: UpdateMark
     query: str
     who: Person
     tap: Tap
     chat: int
+    message: int = 0
 
 
 @dataclass(frozen=True, slots=True)

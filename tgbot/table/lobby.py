@@ -1,6 +1,7 @@
 """Opening a table, taking a seat, giving the sign."""
 
 from dataclasses import replace
+from typing import Final
 
 from tgbot.game.commands import Join, Leave, Start
 from tgbot.game.lobby import new_lobby
@@ -23,6 +24,9 @@ from tgbot.table.reminders import calling
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
+
+_OF_A_GAME: Final = frozenset({Refusal.NOT_SEATED, Barred.NOT_AWAY, Barred.NO_ROLL, Barred.NOT_ASLEEP})
+"""What is only said while there is a game to sit at."""
 
 
 def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
@@ -146,7 +150,12 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
 
 
 def refused(table: Table, why: Refusal | Barred) -> Decision:
-    """Change nothing and say why, naming whom the table waits for and what is to beat."""
+    """Change nothing and say why, naming whom the table waits for and what is to beat.
+
+    Without a game nobody is helped by a seat, a turn or a pause: what works then is the next game.
+    """
+    if why in _OF_A_GAME and (table.game is None or isinstance(table.game, Over)):
+        why = Barred.NO_TABLE if table.game is None else Refusal.GAME_OVER
     stale = why in (Barred.OLD_BUTTON, Barred.OLD_GAME)
     return Decision(table=table, reply=_told(table, why), dirty=(Card(),) if stale else ())
 

@@ -11,15 +11,15 @@ from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.evening import Evening, Form, Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.identity import Person
-from tgbot.table.intents import Due, Finding, Inquiry, Purpose, TimePassed
+from tgbot.table.intents import Due, Finding, Inquiry, Purpose, Tapped, TimePassed
 from tgbot.table.inward import Pictured
 from tgbot.table.limits import MOST_SCORES
 from tgbot.table.lobby import open_lobby, refused
 from tgbot.table.mentions import players_in, without_strangers
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.surfaces import RecapButton
 from tgbot.table.table import Table
-from tgbot.table.taps import Tap
 from tgbot.table.telling import playing, tell
 
 
@@ -64,7 +64,8 @@ def close(table: Table, moment: Moment) -> Decision:
     assert ended.evening is not None
     recap = _recap(ended.evening, moment)
     closed = replace(ended, evening=None, recap=recap, bills=(), fled=())
-    return replace(decision, table=without_strangers(closed)).telling(EveningEnded(recap), RecapPictured(recap.number))
+    told = replace(decision, table=without_strangers(closed), dirty=(*decision.dirty, *_button(table.recap)))
+    return told.telling(EveningEnded(recap), RecapPictured(recap.number))
 
 
 def open_table(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
@@ -73,7 +74,7 @@ def open_table(table: Table, who: Person | None, moment: Moment, *, again: bool 
         return open_lobby(table, who, moment, again=again)
     told = close(table, moment)
     opened = open_lobby(told.table, who, moment, again=again)
-    return replace(opened, items=(*told.items, *opened.items))
+    return replace(opened, items=(*told.items, *opened.items), dirty=(*told.dirty, *opened.dirty))
 
 
 def night_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
@@ -87,19 +88,22 @@ def night_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:
     if recap is None or recap.number != due.game or not recap.morning:
         return Decision(table=table)
     told = replace(table, recap=replace(recap, morning=0))
-    return Decision(table=told, items=(EveningEnded(recap, again=True), RecapPictured(recap.number)))
+    return Decision(
+        table=told, items=(EveningEnded(recap, again=True), RecapPictured(recap.number)), dirty=_button(recap)
+    )
 
 
-def wish_for_morning(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
-    """Have the recap told again at eleven, or not; whoever was there may say so."""
+def wish_for_morning(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    """Have the recap told again at eleven, or not; whoever was there may say so, and the button shows it."""
     recap = table.recap
-    if recap is None or recap.number != tap.step:
+    if recap is None or recap.number != tapped.tap.step:
         return refused(table, Barred.OLD_BUTTON)
-    if who.id not in players_in(recap):
-        return refused(table, Refusal.NOT_SEATED)
+    if tapped.who.id not in players_in(recap):
+        return refused(table, Barred.NOT_THAT_EVENING)
     morning = 0 if recap.morning else moment.calendar.morning(moment.now)
+    wished = replace(recap, morning=morning, message=tapped.message)
     told = Told(Note.MORNING_ON if morning else Note.MORNING_OFF, table.language)
-    return Decision(table=replace(table, recap=replace(recap, morning=morning)), reply=told)
+    return Decision(table=replace(table, recap=wished), reply=told, dirty=_button(wished))
 
 
 def keep_photo(table: Table, pictured: Pictured) -> Decision:
@@ -108,6 +112,10 @@ def keep_photo(table: Table, pictured: Pictured) -> Decision:
     if recap is None or recap.number != pictured.evening:
         return Decision(table=table)
     return Decision(table=replace(table, recap=replace(recap, photo=pictured.photo)))
+
+
+def _button(recap: Recap | None) -> tuple[RecapButton, ...]:
+    return (RecapButton(recap.message),) if recap is not None and recap.message else ()
 
 
 def _running(table: Table) -> bool:

@@ -45,6 +45,7 @@ class Barred(Enum):
     OWN_SEAT = "own_seat"  # one's own seat is given up in another way
     SEATS_VOTE = "seats_vote"  # only who plays decides who gets up
     HOST_OR_ADMIN = "host_or_admin"  # the host's office is the host's or an admin's to give
+    NOT_THAT_EVENING = "not_that_evening"  # he did not play that evening
     NO_REMINDER = "no_reminder"  # there is none to take back
     SLOWLY = "slowly"  # presses more often than anybody who plays
     BUSY = "busy"  # too many at once; try again

@@ -60,6 +60,23 @@ class HostBoard:
     """The question who gives the sign from now on, as above."""
 
 
+@dataclass(frozen=True, slots=True)
+class RecapButton:
+    """The button under a recap, in the message where it was pressed: it shows whether the recap comes again."""
+
+    message: int
+
+
 Surface: TypeAlias = (
-    Card | PrivateCup | HouseMenu | RuleSheet | PrivateBill | StakesMenu | TaskList | PurseMenu | KickBoard | HostBoard
+    Card
+    | PrivateCup
+    | HouseMenu
+    | RuleSheet
+    | PrivateBill
+    | StakesMenu
+    | TaskList
+    | PurseMenu
+    | KickBoard
+    | HostBoard
+    | RecapButton
 )

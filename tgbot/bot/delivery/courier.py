@@ -10,6 +10,7 @@ from tgbot.bot.delivery.card import show_card
 from tgbot.bot.delivery.cups import close_cups, show_cups
 from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
 from tgbot.bot.delivery.inquiries import inquire
+from tgbot.bot.delivery.mornings import label_recaps
 from tgbot.bot.delivery.posts import send_posts
 from tgbot.bot.delivery.reminders import call, tell_of_wish
 from tgbot.bot.delivery.stale import close_stale
@@ -80,7 +81,7 @@ async def _show_in_group(visit: Visit) -> Pause | None:
     pause = Pause(0) if visit.pending.posts else await show_card(visit)
     if pause is not None or not await visit.refresh():
         return pause
-    return await show_boards(visit)
+    return await show_boards(visit) or await label_recaps(visit)
 
 
 async def _effects(visit: Visit) -> None:
