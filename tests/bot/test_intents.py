@@ -215,15 +215,15 @@ def test_people_are_taken_as_they_come(user: Json, who: Person) -> None:
 
 
 def test_a_press_is_a_tap_of_its_presser() -> None:
-    """Whoever pressed, and what the button says; nothing else."""
-    assert Tapped(TAP_MARK, QUERY, B, TAP, GROUP["id"]) == read(press(DATA, BEN))
+    """Whoever pressed, where, and what the button says; nothing else."""
+    assert Tapped(TAP_MARK, QUERY, B, TAP, GROUP["id"], 4711) == read(press(DATA, BEN))
 
 
 def test_a_press_on_a_message_telegram_no_longer_has_counts() -> None:
     """F28: such a message has neither text nor sender."""
     inaccessible = {"chat": GROUP, "message_id": 875400, "date": 0}
 
-    assert Tapped(TAP_MARK, QUERY, A, TAP, GROUP["id"]) == read(press(DATA, message=inaccessible))
+    assert Tapped(TAP_MARK, QUERY, A, TAP, GROUP["id"], 875400) == read(press(DATA, message=inaccessible))
 
 
 @pytest.mark.parametrize(

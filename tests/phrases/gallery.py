@@ -265,6 +265,10 @@ def payments() -> Iterator[tuple[str, Render]]:
         shown = settings | {"debts": (owed,)}
         yield f"pay: {name}", _card(rolling(), **shown)
         yield f"pay: {name}, closed", partial(_closed_debt, shown)
+    yield "pay: task, paused", _card(rolling(), debts=(OWED,), paused=True)
+    yield "pay: task, asleep", _card(rolling(), debts=(OWED,), asleep=True)
+    yield "pay: choice, paused", _card(rolling(), debts=(CHOICE,), paused=True, paying=Paying(secret=False, sips=2))
+    yield "pay: choice, secret, paused", _card(rolling(), debts=(CHOICE,), paused=True)
     for name, (purse, due) in BILLS.items():
         yield f"pay: {name}", partial(_bill, purse, due)
     for name, settings in BOXES.items():
@@ -278,6 +282,7 @@ def payments() -> Iterator[tuple[str, Render]]:
     for page in PAGES:
         for name, purse in (("nothing chosen", Purse()), ("all chosen", RICH)):
             yield f"pay: purse, {page}, {name}", partial(_purse, page, purse)
+    yield "pay: purse, main, limit reached", partial(_purse, "main", replace(RICH, left=0))
     yield "pay: purse closed", lambda language: Message(purse_menu.closing(see(None, language=language)))
 
 

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.phrases.gallery import payments, told
+from tests.phrases.gallery import CHOICE, OWED, everything, payments, told
+from tests.phrases.scenes import ANNA, BERT, NAMES, rolling, see
 from tests.phrases.stories import STORIES
+from tgbot.phrases.card import card
 from tgbot.table.identity import Language
+from tgbot.table.taps import Action
 
 every_language = pytest.mark.parametrize("language", Language)
 
@@ -16,6 +19,32 @@ def test_nothing_private_promises_what_open_stakes_would_break(language: Languag
     manners = told(STORIES["manners"], language).text
     assert len(private) > 1
     assert not any("✔“" in text or "✔”" in text for text in (*private, manners))
+
+
+@every_language
+@pytest.mark.parametrize("paused", [True, False], ids=["paused", "asleep"])
+def test_a_table_that_stands_still_names_who_owes_what(language: Language, paused: bool) -> None:
+    """The next opener is not next while somebody owes something: one line says whom it waits for, and for what."""
+    for debt, owed in (
+        (OWED, "Sing &lt;etwas&gt; &amp; tanz dazu."),
+        (CHOICE, "Aufgabe" if language is Language.DE else "task"),
+    ):
+        still = see(rolling(holder=ANNA), language=language, debts=(debt,), paused=paused, asleep=not paused)
+        stopped = card(still)
+        first, second, *_ = stopped.text.splitlines()
+        assert NAMES[ANNA] not in first
+        assert NAMES[BERT] in second
+        assert owed in second
+        assert [[button.tap.action for button in row if button.tap] for row in stopped.keyboard] == [[Action.WAKE]]
+
+
+@every_language
+def test_a_limit_that_is_used_up_is_told_warmly(language: Language) -> None:
+    """Nobody is counted down to nothing: what holds from now on is said instead."""
+    shown = dict(everything())["pay: purse, main, limit reached"](language).text
+    limit = shown.splitlines()[2]
+    assert "0" not in limit
+    assert ("alkoholfrei" if language is Language.DE else "without alcohol") in limit
 
 
 @every_language

@@ -65,7 +65,7 @@ async def test_a_button_of_a_closed_table_leads_to_a_new_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "button", "command"), [(Language.DE, "Nochmal!", "/neu"), (Language.EN, "Again!", "/new")]
+    ("language", "button", "command"), [(Language.DE, "Nochmal", "/neu"), (Language.EN, "Again", "/new")]
 )
 def test_the_toast_names_what_works(language: Language, button: str, command: str) -> None:
     """The button under the end of the game, and the command that always works."""

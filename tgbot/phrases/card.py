@@ -6,7 +6,7 @@ from tgbot.game.seats import Presence
 from tgbot.game.view import Phase, View
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.claims import claim
-from tgbot.phrases.debt import debt_closing, debt_keyboard, debt_lines
+from tgbot.phrases.debt import debt_closing, debt_keyboard, debt_lines, owed_afterwards
 from tgbot.phrases.lobby import lobby_keyboard, lobby_lines
 from tgbot.phrases.message import Keyboard, Message
 from tgbot.phrases.names import units
@@ -65,7 +65,7 @@ def _shown(voice: Voice, scene: Scene) -> tuple[list[str], Keyboard]:
 def _running(voice: Voice, scene: Scene, view: View, buttons: Buttons) -> tuple[list[str], Keyboard]:
     back = _back_row(view, buttons)
     if scene.paused or scene.asleep:
-        return [_stopped(voice, scene, view), *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
+        return [*_stopped(voice, scene, view), *stands(voice, view)], ((buttons.press(Action.WAKE),), *back)
     if view.phase is Phase.WAITING and scene.debt is None:
         return [voice.say("card.pause"), *stands(voice, view)], ((buttons.press(Action.JOIN),), *back)
     if scene.debt is not None:
@@ -76,11 +76,12 @@ def _running(voice: Voice, scene: Scene, view: View, buttons: Buttons) -> tuple[
     return lines, (*turn_keyboard(voice, scene, view), *back)
 
 
-def _stopped(voice: Voice, scene: Scene, view: View) -> str:
-    """Say why nothing moves, and who is next once it does."""
-    if view.holder is None:
-        return voice.say("card.stopped_waiting")
-    return voice.say("card.stopped" if scene.paused else "card.asleep", player=voice.roster.plain(view.holder))
+def _stopped(voice: Voice, scene: Scene, view: View) -> list[str]:
+    """Say why nothing moves, and who is next once it does: what is owed comes before the next turn."""
+    if scene.debt is None and view.holder is not None:
+        return [voice.say("card.stopped" if scene.paused else "card.asleep", player=voice.roster.plain(view.holder))]
+    waiting = voice.say("card.stopped_waiting" if scene.paused else "card.asleep_waiting")
+    return [waiting] if scene.debt is None else [waiting, owed_afterwards(voice, scene.debt)]
 
 
 def _back_row(view: View, buttons: Buttons) -> Keyboard:

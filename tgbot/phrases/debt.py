@@ -21,6 +21,16 @@ def debt_lines(voice: Voice, view: View, debt: Debt) -> list[str]:
     return [voice.say("debt.task", player=payer), names.line(debt.text), *stands(voice, view)]
 
 
+def owed_afterwards(voice: Voice, debt: Debt) -> str:
+    """Say in one line who owes what once a table that stands still goes on; it rings nobody."""
+    player = voice.roster.plain(debt.player)
+    if debt.payment is not Payment.MIXED:
+        return voice.say("debt.afterwards", player=player, task=names.line(debt.text))
+    if voice.paying.secret:
+        return voice.say("debt.choice_afterwards_secret", player=player)
+    return voice.say("debt.choice_afterwards", player=player, amount=_amount(voice, debt))
+
+
 def debt_keyboard(voice: Voice, scene: Scene, debt: Debt) -> Keyboard:
     """Offer what may be done: the payer's buttons first, then the others'."""
     maker = Buttons(voice, scene.table, 0 if scene.view is None else scene.view.number, debt.number)

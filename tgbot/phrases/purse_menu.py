@@ -34,13 +34,18 @@ def closing(scene: Scene) -> str:
 
 def settings(voice: Voice, purse: Purse, now: int) -> list[str]:
     """Tell what somebody has chosen for himself: his currency, his limit, his wishes."""
-    left = purse.remaining(now)
     wishes = [voice.say(f"purse.wish.{wish.value}") for wish in sorted(purse.wishes, key=lambda wish: wish.value)]
     return [
         voice.say("purse.coin", coin=_coin(voice, purse)),
-        voice.say("purse.limit_none") if left is None else voice.count("purse.limit_left", left),
+        _limit(voice, purse.remaining(now)),
         voice.say("purse.wishes", wishes=", ".join(wishes) or voice.say("purse.wish.none")),
     ]
+
+
+def _limit(voice: Voice, left: int | None) -> str:
+    if not left:
+        return voice.say("purse.limit_none" if left is None else "purse.limit_used")
+    return voice.count("purse.limit_left", left)
 
 
 def _lines(voice: Voice, scene: Scene, purse: Purse) -> list[str]:

@@ -100,10 +100,7 @@ class Commanded(_FromUpdate):
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A button was pressed in `chat`, under `message` (0: unknown). `query` is the callback query's id.
-
-    It is to be answered exactly once.
-    """
+    """A button of `message` was pressed in `chat`. `query` is the callback query's id, to be answered exactly once."""
 
     mark: UpdateMark
     query: str
