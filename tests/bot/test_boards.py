@@ -189,7 +189,7 @@ async def test_a_sheet_during_a_turn_leaves_the_card_alone(night: Night) -> None
     await night.deliver_all()
     assert calls(night) == ["sendMessage", "editMessageText"]
     assert night.house.shown[Card()] == card
-    assert "Einsatz" in text(night, RuleSheet())
+    assert "Zählweise" in text(night, RuleSheet())
 
 
 @pytest.mark.parametrize("played", [True, False])

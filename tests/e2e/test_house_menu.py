@@ -42,9 +42,9 @@ async def test_a_clash_is_refused_by_name_and_changes_nothing(tmp_path: Path, wo
     paths = {
         GERMAN: (
             ("Regel für Regel", "Grenze", "keine"),
-            "„Grenze: keine“ und „Ende: beim ersten Verlierer“ beißen sich",
+            "„Grenze: keine“ und „Ende: sobald jemand raus ist“ beißen sich",
         ),
-        ENGLISH: (("Rule by rule", "Limit", "none"), "“Limit: none” and “The end: at the first loser” clash"),
+        ENGLISH: (("Rule by rule", "Limit", "none"), "“Limit: none” and “The end: once somebody is out” clash"),
     }
     path, refusal = paths[words]
     async with table(tmp_path, CUP, words=words) as on:
@@ -158,7 +158,7 @@ async def elsewhere(on: Stage, words: Words) -> Room:
 @both_languages
 async def test_regeln_during_a_turn_disturbs_nobody(tmp_path: Path, words: Words) -> None:
     """Anybody turns its pages; the card stays where and as it is, and the turn goes on. In private it is there too."""
-    says = {GERMAN: ("/regeln", "Zahlen", "Einsatz", "Ansagen"), ENGLISH: ("/rules", "Paying", "Stakes", "Call")}
+    says = {GERMAN: ("/regeln", "Zahlen", "Zählweise", "Ansagen"), ENGLISH: ("/rules", "Paying", "Score", "Call")}
     command, section, told, announce = says[words]
     async with table(tmp_path, CUP, words=words) as on:
         anna, bert, clara = on.people
@@ -175,7 +175,7 @@ async def test_regeln_during_a_turn_disturbs_nobody(tmp_path: Path, words: Words
         await on.tg.say(clara, clara, "/regeln")
         private = await on.tg.wait_button(clara, "Zahlen")
         await on.tg.answer(await on.tg.press(clara, clara, "Zahlen", private.id))
-        assert (await on.tg.wait_for(clara, "Einsatz")).id == private.id
+        assert (await on.tg.wait_for(clara, "Zählweise")).id == private.id
 
 
 @both_languages
@@ -217,7 +217,7 @@ async def test_only_the_host_and_admins_have_a_menu_and_each_his_own(tmp_path: P
         await on.tg.say(clara, on.group, "/hausordnung", mask="anonymous")
         await on.tg.wait_button(on.group, "Regel für Regel")
         assert "nur Admins" in await on.press(bert, "Lizumo")
-        assert "Gilt ab sofort" in await on.press(clara, "Lizumo")
+        assert "gilt ab sofort" in await on.press(clara, "Lizumo")
         await shows(on, "📖 Neue Hausordnung: Lizumo-Regeln.")
         await walk(on, clara, "Änderungen")
         assert "Clara" not in (await shows(on, "ein Admin: Lizumo-Regeln")).text
@@ -231,9 +231,9 @@ async def test_during_a_game_the_menu_sets_the_next_one(tmp_path: Path) -> None:
         await on.turn(anna, "Ansagen")
         await on.tg.say(anna, on.group, "/hausordnung")
         await shows(on, "gilt ab der nächsten Partie")
-        assert await walk(on, anna, "Lizumo") == "Lizumo-Regeln. Gilt ab der nächsten Partie."
+        assert await walk(on, anna, "Lizumo") == "Lizumo-Regeln. Das gilt ab der nächsten Partie."
         assert "Striche:" in (await on.turn(anna, "Ansagen")).text
         await on.tg.say(anna, on.group, "/ende")
-        await shows(on, "Schluss für heute")
+        await shows(on, "Das war's für diese Partie")
         await on.tg.say(anna, on.group, "/neu")
         await shows(on, "Lizumo-Regeln · 3 Leben")

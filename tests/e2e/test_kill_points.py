@@ -223,4 +223,4 @@ async def anna_lets_time_pass(place: Home, patience: Timing, leases: LeaseTiming
 
 def times_up(messages: list[Message]) -> list[Message]:
     """Find the posts that tell that somebody let his time pass."""
-    return [message for message in messages if "Dann sage ich etwas an." in message.text]
+    return [message for message in messages if "Dann springe ich ein." in message.text]

@@ -168,7 +168,7 @@ async def test_thumbs_down_and_the_stakes(tmp_path: Path) -> None:
         await on.tg.wait_button(on.group, "↩️ Doch wieder")
         await on.tg.say(table.bert, on.group, "/aufgaben")
         await on.tg.wait_for(on.group, f"Kommt nicht wieder: {task}")
-        assert "wieder da" in await table.press(table.anna, "👎 Doch wieder")
+        assert "wieder da" in await table.press(table.anna, "↩️ Doch wieder")
         await on.tg.wait_button(on.group, "👎 Nie wieder")
         await on.tg.say(table.bert, on.group, "/einsatz")
         await table.press(table.anna, "3")

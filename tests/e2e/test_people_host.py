@@ -37,7 +37,7 @@ async def test_the_host_hands_over_by_reply_and_by_button(tmp_path: Path) -> Non
         await on.tg.wait_for(on.group, "\u2068Dieter\u2069 gibt jetzt das Zeichen.")
         await on.tg.wait_for(on.group, "Wer das Zeichen gibt, ist geklärt.")
         await on.tg.say(dieter, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")
 
 
 async def test_f96_an_admin_ends_when_the_host_is_gone_and_is_asked_for_afresh(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ async def test_f96_an_admin_ends_when_the_host_is_gone_and_is_asked_for_afresh(t
         await on.tg.wait_for(on.group, "\u2068Emil\u2069 möchte Schluss machen.")
         await on.tg.member(on.group, emil, "administrator")
         await on.tg.say(emil, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")
         await on.begin(dieter, emil)
         await on.turn(dieter, "Ansagen")
         await on.tg.member(on.group, emil, "member")
@@ -70,7 +70,7 @@ async def test_f95_a_table_nobody_moves_is_anybodys_to_end(tmp_path: Path, runni
         _, bert, clara, dieter = on.people
         await (on.begin(bert, clara) if running else on.seat(bert, clara))
         await on.tg.say(dieter, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute" if running else "macht den Tisch wieder zu.")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie" if running else "macht den Tisch wieder zu.")
         await on.tg.say(dieter, on.group, "/neu")
         await on.tg.wait_for(on.group, "\u2068Dieter\u2069 gibt das Zeichen.")
 
@@ -93,4 +93,4 @@ async def test_f97_when_telegram_will_not_say_who_is_admin_everybody_hears_that(
         asked = await on.tg.wait_for(on.group, "Wer gibt ab jetzt das Zeichen?")
         assert (await on.press(emil, "Emil", asked.id)).startswith("Telegram sagt mir gerade nicht")
         await on.tg.say(anna, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")

@@ -75,7 +75,9 @@ async def test_the_card_mentions_who_acts_shows_the_bar_and_becomes_a_line_when_
         assert card.labels == ("👍 Glauben", "🔍 Aufdecken")
         assert card.html.count("tg://user?id=") == 1
         assert "<b>53</b>" in card.html
-        assert "Striche: \u2068Anna\u2069 ▯▯▯ · \u2068Bert\u2069 ▯▯▯ · \u2068Clara\u2069 ▯▯▯" in card.text
+        assert (
+            "Striche: \u2068Anna\u2069\u00a0▯▯▯ · \u2068Bert\u2069\u00a0▯▯▯ · \u2068Clara\u2069\u00a0▯▯▯" in card.text
+        )
         assert card.id == max(message.id for message in await on.tg.messages(on.group))
         assert not card.raw["silent"]
 

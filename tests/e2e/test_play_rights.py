@@ -23,7 +23,7 @@ async def played(on: Stage, count: int = 4, timing: Timing | None = None) -> lis
 
 async def over(on: Stage) -> str:
     """Wait for a stopped game's tally."""
-    return (await on.tg.wait_for(on.group, "Schluss für heute")).text
+    return (await on.tg.wait_for(on.group, "Das war's für diese Partie")).text
 
 
 @pytest.mark.parametrize("polling", [False, True], ids=["webhook", "polling"])
@@ -90,7 +90,7 @@ async def test_an_admin_and_an_anonymous_one_end_at_once(tmp_path: Path) -> None
             await on.turn(others[0], "Ansagen")
             await on.tg.say(anna, on.group, "/ende", **facts)
             await over(on)
-            await on.tg.delete(on.group, (await on.tg.wait_for(on.group, "Schluss für heute")).id)
+            await on.tg.delete(on.group, (await on.tg.wait_for(on.group, "Das war's für diese Partie")).id)
 
 
 async def test_another_seat_needs_two_more_to_end(tmp_path: Path) -> None:
@@ -102,12 +102,12 @@ async def test_another_seat_needs_two_more_to_end(tmp_path: Path) -> None:
         await on.begin(anna, bert, clara, dieter)
         await on.turn(anna, "Ansagen")
         await on.tg.say(bert, on.group, "/ende")
-        asked = await on.tg.wait_button(on.group, "Ja, Schluss für heute")
+        asked = await on.tg.wait_button(on.group, "Ja, machen wir Schluss")
         assert "\u2068Bert\u2069 möchte Schluss machen. Wenn zwei andere zustimmen" in asked.text
-        assert await on.press(bert, "Ja, Schluss") == "Dein Ja zählt schon. Jetzt müssen noch die anderen."
-        assert "Du sitzt nicht am Tisch" in await on.press(emil, "Ja, Schluss")
-        assert await on.press(clara, "Ja, Schluss") == "Dein Ja zählt. So viele fehlen noch: 1."
-        await on.press(dieter, "Ja, Schluss")
+        assert await on.press(bert, "machen wir Schluss") == "Dein Ja zählt schon. Jetzt müssen noch die anderen."
+        assert "Du sitzt nicht am Tisch" in await on.press(emil, "machen wir Schluss")
+        assert await on.press(clara, "machen wir Schluss") == "Dein Ja zählt. Noch 1, dann ist Schluss."
+        await on.press(dieter, "machen wir Schluss")
         await over(on)
 
 

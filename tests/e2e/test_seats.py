@@ -34,7 +34,7 @@ async def test_latecomers_sit_down_by_button_by_word_and_by_the_tables_link(tmp_
         assert await on.press(dieter, "Mitspielen") == "Du sitzt am Tisch. Ab der nächsten Runde spielst du mit."
         assert await on.press(dieter, "Mitspielen") == "Du sitzt schon am Tisch."
         await on.tg.wait_for(
-            on.group, "\u2068Dieter\u2069 steigt ab der nächsten Runde ein und hat zum Start 1 Strich."
+            on.group, "\u2068Dieter\u2069 steigt ab der nächsten Runde ein und hat zum Start einen Strich."
         )
         await on.tg.say(emil, on.group, "/dabei")
         await on.tg.wait_for(on.group, "\u2068Emil\u2069 steigt ab der nächsten Runde ein")
@@ -129,6 +129,6 @@ async def test_f95_a_dead_game_is_cleared_away_by_whoever_comes_along(tmp_path: 
         await on.tg.say(dieter, on.group, "/neu")
         await on.tg.wait_for(on.group, "räum sie mit /ende ab")
         await on.tg.say(dieter, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")
         await on.tg.say(dieter, on.group, "/neu")
         assert "\u2068Dieter\u2069 gibt das Zeichen." in (await on.tg.wait_for(on.group, "Wer ist dabei?")).text

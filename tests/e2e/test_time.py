@@ -46,7 +46,7 @@ async def test_who_lets_the_time_pass_has_the_move_made_in_his_name(tmp_path: Pa
     """The dice he saw are announced; the others play on."""
     async with evening(tmp_path) as on:
         _, bert, _ = await begun(on, Timing(half=200, turn=900, grace=HOUR), polling=polling)
-        told = await on.tg.wait_for(on.group, "Dann sage ich etwas an.")
+        told = await on.tg.wait_for(on.group, "Dann springe ich ein.")
         assert "\u2068Anna\u2069" in told.text
         assert "65" in (await on.turn(bert, "Glauben")).text
         await on.tap(bert, "Aufdecken")
@@ -57,7 +57,7 @@ async def test_after_two_in_a_row_the_seat_is_away_until_it_is_back(tmp_path: Pa
     """The cup goes past it; Bin wieder da ends the pause."""
     async with evening(tmp_path) as on:
         anna, bert, clara = await begun(on, Timing(half=900, turn=1_000, grace=HOUR))
-        await on.tg.wait_for(on.group, "Dann sage ich etwas an.")
+        await on.tg.wait_for(on.group, "Dann springe ich ein.")
         for who, value in ((bert, "66"), (clara, "21")):
             await on.tap(who, "Glauben")
             await on.announce(who, value)

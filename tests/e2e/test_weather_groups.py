@@ -70,7 +70,7 @@ async def test_a_group_that_grows_plays_on_in_whatever_order_telegram_tells_it(t
         await on.tap(clara, "Aufdecken")
         await on.tg.wait_for(on.group, "hebt den Becher")
         await on.tg.say(anna, on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")
         assert await greetings(on) == 1
 
 
@@ -271,4 +271,4 @@ async def test_a_lost_topics_game_goes_on_in_the_chat_and_is_ended_there(tmp_pat
         await on.tg.say(stranger, on.group, "/tisch")
         await on.tg.wait_for(on.group, "kein Tisch")
         await on.tg.say(on.people[0], on.group, "/ende")
-        await on.tg.wait_for(on.group, "Schluss für heute")
+        await on.tg.wait_for(on.group, "Das war's für diese Partie")

@@ -125,7 +125,7 @@ async def test_three_workers_let_one_deadline_pass_once_and_one_that_goes_takes_
         async with worker(settings, swift(ScriptedCup((5, 3) * 20), timing)):
             await on.gather(3)
             await on.begin(*on.people)
-            await on.tg.wait_for(on.group, "Dann sage ich etwas an.")
+            await on.tg.wait_for(on.group, "Dann springe ich ein.")
         assert await on.tg.calls("deleteWebhook") == []
         await on.tg.wait_for(on.group, "hebt den Becher")
         assert len(times_up(await on.shown())) == 1

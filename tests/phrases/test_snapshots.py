@@ -28,7 +28,8 @@ WRITE = os.environ.get("SNAPSHOTS") == "write"
 def drawn(message: Message) -> str:
     """Draw a message as a reader sees it, markup included."""
     rows = ["".join(f"[ {_label(button)} ]" for button in row) for row in message.keyboard]
-    return "\n".join([message.text.replace("\u2068", "").replace("\u2069", ""), *rows])
+    text = message.text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
+    return "\n".join([text, *rows])
 
 
 def _label(button: Button) -> str:

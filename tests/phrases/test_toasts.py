@@ -93,7 +93,7 @@ def test_a_clash_names_both_settings_with_what_they_would_be() -> None:
     """So that it is plain what to change."""
     rules = HouseRules(limit=None)
     assert toast(Told(Barred.CLASH, details=("limit", "end_mode"), rules=rules)).text == (
-        "„Grenze: keine“ und „Ende: beim ersten Verlierer“ beißen sich. Stell erst das andere um."
+        "„Grenze: keine“ und „Ende: sobald jemand raus ist“ beißen sich. Stell erst das andere um."
     )
     assert toast(Told(Barred.CLASH)).text == "Das beißt sich mit einer anderen Regel. Stell erst die um."
 

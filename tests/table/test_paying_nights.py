@@ -108,7 +108,7 @@ async def test_tasks_done_are_told_and_sips_are_not() -> None:
     assert recapped(on, ANNA).tasks == 1
     texts = [post(scene(on.table, None, "bot"), told) for _, told in on.store.posts[-2:]]
     text = "\n".join(message.text for message in texts if message is not None)
-    text = text.replace("\u2068", "").replace("\u2069", "")
+    text = text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
     assert "Aufgaben gemacht: 1" in text  # whose it was would tell who paid the other round
     assert "Verlorene Runden: Anna 2 · Bert 0 · Clara 0" in text
     assert "Schluck" not in text
@@ -176,7 +176,7 @@ async def test_where_sips_are_played_lost_rounds_stand_in_seat_order(mode: str, 
     await on.say(Word.STAND, BERT)
     await on.say(Word.EVENING, ANNA)
     texts = [message.text for _, told in on.store.posts if (message := post(scene(on.table, None, "bot"), told))]
-    text = "\n".join(texts).replace("\u2068", "").replace("\u2069", "")
+    text = "\n".join(texts).replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
     assert text.count("Verlorene Runden: Anna 2 · Bert 0 · Clara 0") == (2 if limit is None else 3)
     assert "Kater-Protokoll" in text
     assert "Striche: " not in text
@@ -191,7 +191,7 @@ async def test_tasks_without_sips_rank_as_ever() -> None:
     await on.say(Word.EVENING, ANNA)
     message = post(scene(on.table, None, "bot"), on.store.posts[-2][1])
     assert message is not None
-    text = message.text.replace("\u2068", "").replace("\u2069", "")
+    text = message.text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
     assert "Verlorene Runden: Bert 0 · Clara 0 · Anna 1" in text
     assert "Aufgaben gemacht: Anna 1" in text
     assert "Abendprotokoll" in text
@@ -224,6 +224,6 @@ async def test_a_sips_game_stopped_with_its_evening_counts_rounds_in_seat_order(
     await on.say(Word.EVENING, ANNA)
     texts = [post(scene(on.table, None, "bot"), told) for _, told in on.store.posts]
     text = "\n".join(message.text for message in texts if message is not None)
-    text = text.replace("\u2068", "").replace("\u2069", "")
+    text = text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
     assert text.count("Anna 1 · Bert 0 · Clara 0") == 1
     assert "Kater-Protokoll" in text

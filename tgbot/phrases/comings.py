@@ -34,6 +34,6 @@ def _seat_taken(page: Page, event: SeatTaken) -> list[Line]:
     player = page.voice.roster.plain(event.player)
     if not event.waiting:
         return page.line("seat.taken", player=player)
-    if not event.units:
+    if not event.units or units.rounds_alone(page.voice):  # what nobody lists need not be told
         return page.line("seat.taken_later", player=player)
     return page.line("seat.taken_with_units", player=player, amount=units.amount(page.voice, event.units))

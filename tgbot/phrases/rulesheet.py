@@ -12,7 +12,7 @@ from tgbot.game.rules.opening_top import OpeningTop
 from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.ranking import top
 from tgbot.game.rules.top_rule import TopAnswer, TopRule, knows
-from tgbot.phrases import rolls, units
+from tgbot.phrases import rolls
 from tgbot.phrases.language import Texts
 from tgbot.phrases.voice import Voice
 
@@ -130,6 +130,6 @@ def _sentence(voice: Voice, name: str) -> str:
             return voice.say(f"rules.{name}.{'on' if switched else 'off'}")
         case int(number):
             key = f"rules.limit.{rules.penalty_mode.value}" if name == "limit" else f"rules.{name}"
-            return voice.count(key, number, amount=units.numeral(voice.texts, number))
+            return voice.count(key, number, times=label(voice.texts, BY_NAME[name], number))
         case _:
             return voice.say(f"rules.{name}.none")

@@ -1,6 +1,9 @@
 """`/einsatz`: what a unit costs the group. Every setting has a line and a row of buttons; the present choice is marked."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
+from typing import Final
 
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.decks import decks
@@ -9,6 +12,9 @@ from tgbot.phrases.voice import Voice
 from tgbot.table.paying import CHOICES, Stake, stake_word
 from tgbot.table.scene import Scene
 from tgbot.table.taps import Action
+
+_PER_ROW: Final = {"coin": 2, "equal": 2}
+"""Words that a phone would cut where more of them stand side by side."""
 
 
 def stakes(scene: Scene) -> Message:
@@ -41,13 +47,15 @@ def _label(voice: Voice, setting: str, choice: Stake) -> str:
 def _keyboard(voice: Voice, scene: Scene) -> Keyboard:
     buttons = replace(Buttons.of(voice, scene), step=0 if scene.stakes is None else scene.stakes.number)
 
-    def row(setting: str) -> Row:
+    def rows(setting: str) -> Iterator[Row]:
         now = getattr(voice.paying, setting)
         named = ((choice, _label(voice, setting, choice)) for choice in CHOICES[setting])
-        return tuple(
+        made = tuple(
             buttons.detailed(_marked(voice, label, now=choice == now), Action.STAKES, f"{setting}-{stake_word(choice)}")
             for choice, label in named
         )
+        wide = _PER_ROW.get(setting, len(made))
+        return (made[at : at + wide] for at in range(0, len(made), wide))
 
     switched = tuple(
         buttons.detailed(
@@ -58,7 +66,7 @@ def _keyboard(voice: Voice, scene: Scene) -> Keyboard:
         for deck in decks()
     )
     done = buttons.detailed(voice.say("stakes.done"), Action.STAKES, "close")
-    return (*map(row, CHOICES), switched, (done,))
+    return (*chain.from_iterable(map(rows, CHOICES)), switched, (done,))
 
 
 def _marked(voice: Voice, label: str, *, now: bool) -> str:
