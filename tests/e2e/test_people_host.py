@@ -32,7 +32,10 @@ async def test_the_host_hands_over_by_reply_and_by_button(tmp_path: Path) -> Non
         await on.tg.say(clara, on.group, "/gastgeber")
         asked = await on.tg.wait_for(on.group, "Wer gibt ab jetzt das Zeichen?")
         assert [label.strip("\u2068\u2069") for label in asked.labels] == ["Bert", "Dieter", "Emil"]
-        assert await on.press(emil, "Emil", asked.id) == "Das Zeichen gibt weiter, wer es hat, oder ein Admin."
+        assert (
+            await on.press(emil, "Emil", asked.id)
+            == "Das Zeichen gibt weiter, wer es hat, oder ein Admin. Frag kurz nach."
+        )
         assert await on.press(clara, "Dieter", asked.id) == "Das Zeichen ist weitergegeben."
         await on.tg.wait_for(on.group, "\u2068Dieter\u2069 gibt jetzt das Zeichen.")
         await on.tg.wait_for(on.group, "Wer das Zeichen gibt, ist geklärt.")

@@ -114,7 +114,7 @@ async def test_a_caught_bluff_names_dice_claim_payer_chain_and_the_next_opener(t
         assert chain == "Die Kette: \u2068Anna\u2069 65 · \u2068Bert\u2069 66 ✗"
         assert following == "\u2068Bert\u2069 fängt die nächste Runde an."
         assert post.raw["silent"]
-        assert "\u2068Bert\u2069 ▮▯▯" in (await on.turn(bert, "Ansagen")).text
+        assert "\u2068Bert\u2069\u00a0▮▯▯" in (await on.turn(bert, "Ansagen")).text
 
 
 async def test_a_wrong_doubt_costs_the_doubter(tmp_path: Path) -> None:

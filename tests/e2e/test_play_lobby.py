@@ -108,7 +108,7 @@ async def test_leaving_the_lobby_gives_the_seat_and_the_sign_away(tmp_path: Path
         await on.gather(2)
         anna, bert = on.people
         await on.seat(anna, bert)
-        assert await on.press(bert, "Mitspielen") == "Du sitzt schon am Tisch."
+        assert await on.press(bert, "Mitspielen") == "Du sitzt schon am Tisch. Warte einfach, bis du dran bist."
         assert "aufgestanden" in await on.press(anna, "Aussteigen")
         lobby = await on.tg.wait_for(on.group, "\u2068Bert\u2069 gibt das Zeichen.")
         assert "Am Tisch (1): \u2068Bert\u2069" in lobby.text

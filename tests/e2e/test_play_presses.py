@@ -68,7 +68,7 @@ async def test_old_buttons_and_those_of_earlier_games_point_to_the_card(tmp_path
         old = await on.tg.forge(bert, on.group, believe)
         assert (await on.tg.answer(old)).text == OLD
         joins = await on.tg.forge(anna, on.group, lobby)
-        assert (await on.tg.answer(joins)).text == "Du sitzt schon am Tisch."
+        assert (await on.tg.answer(joins)).text == "Du sitzt schon am Tisch. Warte einfach, bis du dran bist."
         await on.tg.say(anna, on.group, "/ende")
         await on.tg.wait_button(on.group, "Nochmal!")
         await on.press(anna, "Nochmal")

@@ -32,7 +32,7 @@ async def test_latecomers_sit_down_by_button_by_word_and_by_the_tables_link(tmp_
         offered = await on.tg.wait_for(on.group, "hier läuft gerade eine Partie")
         assert offered.labels == ("🙋 Mitspielen",)
         assert await on.press(dieter, "Mitspielen") == "Du sitzt am Tisch. Ab der nächsten Runde spielst du mit."
-        assert await on.press(dieter, "Mitspielen") == "Du sitzt schon am Tisch."
+        assert await on.press(dieter, "Mitspielen") == "Du sitzt schon am Tisch. Warte einfach, bis du dran bist."
         await on.tg.wait_for(
             on.group, "\u2068Dieter\u2069 steigt ab der nächsten Runde ein und hat zum Start einen Strich."
         )
@@ -96,8 +96,8 @@ async def test_raus_says_goodbye_and_running_from_a_bluff_is_paid_on_return(tmp_
         assert "bekommt einen Strich (1 von 3)" in paid.text
         lifted = await round_of(on, bert, clara)
         card = await fresh(on, bert, "Ansagen", after=lifted.id)
-        assert "Anna\u2069 ▮▯▯" in card.text
-        assert "Dieter\u2069 ▯▯▯" in card.text
+        assert "Anna\u2069\u00a0▮▯▯" in card.text
+        assert "Dieter\u2069\u00a0▯▯▯" in card.text
 
 
 @pytest.mark.parametrize(

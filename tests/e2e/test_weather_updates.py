@@ -87,7 +87,7 @@ async def test_spam_on_mitspielen_makes_one_seat_and_one_edit(tmp_path: Path) ->
         toasts = [(await on.tg.answer(query)).text for query in queries]
         await on.tg.wait_for(on.group, "Am Tisch (2)")
         assert [toast.startswith("Du sitzt am Tisch") for toast in toasts].count(True) == 1
-        assert set(toasts[1:]) == {"Du sitzt schon am Tisch."}
+        assert set(toasts[1:]) == {"Du sitzt schon am Tisch. Warte einfach, bis du dran bist."}
         assert len(await tried(on, on.group.id, before)) == 1
 
 
