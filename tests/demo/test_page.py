@@ -160,3 +160,23 @@ async def test_on_a_phone(browser: Browser, server: DemoServer, bot: Hook) -> No
     assert await page.locator(".private:visible").count() == 1
     assert await page.evaluate("document.documentElement.scrollWidth") == 375
     assert errors == []
+
+
+async def test_a_phone_opens_a_chat_at_its_end(
+    browser: Browser, server: DemoServer, bot: Hook, tg: TelegramClient
+) -> None:
+    """What came while another chat was in front is seen at once, in the group as in private."""
+    page, errors = await _open(browser, server, PHONE)
+    anna, group = await tg.person("Anna"), await tg.room("Stammtisch Freitag")
+    await tg.start(anna)
+    for line in range(12):
+        await tg.say(anna, anna, f"/start {line}")
+        await tg.wait_for(anna, f"Hallo, /start {line}!")
+    await page.get_by_role("tab", name="Privat").click()
+    await expect(page.get_by_text("Hallo, /start 11!")).to_be_in_viewport()
+    for line in range(12):
+        await tg.say(anna, group, f"Zeile {line}.")
+    await expect(page.get_by_text("Zeile 11.")).to_have_count(1)
+    await page.get_by_role("tab", name="Gruppe").click()
+    await expect(page.get_by_text("Zeile 11.")).to_be_in_viewport()
+    assert errors == []

@@ -29,6 +29,11 @@ export class Column {
   redraw() {
     this.list.replaceChildren();
     for (const message of this.messages()) this.draw(message);
+    this.showEnd();
+  }
+
+  /** Scroll to the newest message; a list that is not shown cannot, so it does when it comes to the front. */
+  showEnd() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -45,7 +50,7 @@ export class Column {
     if (old) replace(old, item);
     else list.append(item);
     if (message.markup?.force_reply && !old) this.answer(message);
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) this.showEnd();
   }
 
   /** Take one message off the page. */

@@ -31,6 +31,7 @@ function choose(seat) {
   chosen.seat = seat;
   for (const [id, column] of columns) column.root.classList.toggle("acting", id === seat);
   table.redraw();
+  columns.get(seat)?.showEnd();
   drawSeats();
 }
 
@@ -135,6 +136,7 @@ for (const name of ["group", "private"]) {
     document.body.dataset.tab = name;
     $("#tab-group").ariaSelected = String(name === "group");
     $("#tab-private").ariaSelected = String(name === "private");
+    (name === "group" ? table : columns.get(chosen.seat))?.showEnd();
     drawNews();
   };
 }
