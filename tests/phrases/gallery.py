@@ -206,6 +206,7 @@ def cups() -> Iterator[tuple[str, Render]]:
     for name in CUPS:
         yield f"cup: {name}", _own_cup(name)
     yield "cup: closed", lambda language: closed_cup(see(GAMES["believe or doubt"], BERT, language))
+    yield "cup: closed, double", lambda language: closed_cup(see(GAMES["believe or doubt, double"], BERT, language))
     yield "cup: gone", lambda language: closed_cup(see(GAMES["the opener throws"], BERT, language))
     yield "cup: asked", lambda language: asked_cup(see(GAMES["believe, doubt or ask"], BERT, language))
 

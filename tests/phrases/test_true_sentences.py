@@ -1,12 +1,18 @@
 """Sentences that hold whatever a group has chosen, and at whatever moment they are read."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.phrases.gallery import CHOICE, OWED, everything, payments, told
 from tests.phrases.scenes import ANNA, BERT, NAMES, rolling, see
 from tests.phrases.stories import STORIES
+from tgbot.game.rules.payment import Payment
+from tgbot.game.rules.presets import WIRTSHAUS
+from tgbot.phrases import sheet
 from tgbot.phrases.card import card
 from tgbot.table.identity import Language
+from tgbot.table.table import Sheet
 from tgbot.table.taps import Action
 
 every_language = pytest.mark.parametrize("language", Language)
@@ -52,6 +58,16 @@ def test_the_manners_do_not_deny_the_count_behind_a_limit(language: Language) ->
     """A limit counts, and so does a running evening, unseen: what holds is that no list tells."""
     last = told(STORIES["manners"], language).text.splitlines()[-1]
     assert not any(word in last for word in ("Gezählt", "counts"))
+
+
+@every_language
+@pytest.mark.parametrize("payment", [Payment.SIPS, Payment.MIXED])
+def test_the_rules_name_no_number_of_sips(language: Language, payment: Payment) -> None:
+    """How many a unit is stands in the stakes, which a group changes as it likes: one would often be a lie."""
+    rules = replace(WIRTSHAUS, payment=payment)
+    said = sheet.sheet(see(None, language=language, rules=rules, sheet=Sheet(2, "paying"))).text
+    assert ("/einsatz" if language is Language.DE else "/stakes") in said
+    assert not any(one in said for one in ("ein Schluck", "a sip"))
 
 
 @every_language

@@ -6,7 +6,7 @@ import pytest
 
 from tests.phrases.gallery import CROWD, LONG
 from tests.phrases.scenes import ANNA, BERT, CLARA, DIETER, FOUR, answering, lobby, over, posted, roll, said, seats, see
-from tgbot.game.events import CupLifted, LapEnded, Paid, Reason
+from tgbot.game.events import CupLifted, LapEnded, Paid, Reason, SeatTaken
 from tgbot.game.rules.catalogue import SETTINGS, Setting
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
@@ -51,6 +51,20 @@ def test_a_payment_is_told_in_the_tables_own_units(mode: PenaltyMode, units: int
     assert pays(voice(replace(WIRTSHAUS, penalty_mode=mode)), paid(units, 2)) == told
 
 
+@pytest.mark.parametrize(
+    ("mode", "language", "told"),
+    [
+        (PenaltyMode.LIVES, Language.DE, "verliert ein Leben (keins mehr)"),
+        (PenaltyMode.TOKENS, Language.DE, "gibt eine Marke ab (keine mehr)"),
+        (PenaltyMode.LIVES, Language.EN, "loses a life (none left)"),
+        (PenaltyMode.STROKES, Language.DE, "bekommt einen Strich (3 von 3)"),
+    ],
+)
+def test_nobody_is_left_with_nought(mode: PenaltyMode, language: Language, told: str) -> None:
+    """Who has nothing left hears a word, not a number; what is collected stays one."""
+    assert pays(voice(replace(WIRTSHAUS, penalty_mode=mode), language), paid(1, 3)) == told
+
+
 def test_without_a_limit_only_the_sum_is_told() -> None:
     """Nobody is out, so there is nothing to count towards."""
     rules = replace(TRINKSPIEL, payment=Payment.NONE)
@@ -83,6 +97,18 @@ def test_where_units_are_sips_nobodys_are_listed() -> None:
     assert strokes(drinking, units) == tally(drinking, units) == lines
     assert "9" not in pays(drinking, paid(1, 9, None))
     assert strokes(replace(drinking, lost={}), units) is None
+
+
+def test_a_latecomer_is_told_no_units_that_nobody_lists() -> None:
+    """Where lost rounds stand in the place of units, his are none yet; where units count, he hears what he starts with."""
+    drinking, counting = (
+        post(see(over(rules=rules)), posted(SeatTaken(BERT, waiting=True, units=1)))
+        for rules in (TRINKSPIEL, WIRTSHAUS)
+    )
+    assert drinking is not None
+    assert counting is not None
+    assert drinking.text.endswith("steigt ab der nächsten Runde ein.")
+    assert counting.text.endswith("steigt ab der nächsten Runde ein und hat zum Start einen Strich.")
 
 
 def test_a_crowd_without_strokes_needs_no_line() -> None:

@@ -74,7 +74,7 @@ def _said(voice: Voice, view: View | None) -> str:
     mine = next((link for link in reversed(chain) if view is not None and link.player == view.viewer), None)
     if mine is None:
         return voice.say("cup.gone")
-    return voice.say("cup.said", value=voice.bold(mine.value), spoken=voice.spoken(mine.value))
+    return voice.say("cup.said", value=str(mine.value), spoken=voice.spoken(mine.value))
 
 
 def _title(voice: Voice, scene: Scene) -> list[str]:
