@@ -28,6 +28,9 @@ from tgbot.phrases.card import card
 from tgbot.phrases.cup import closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post
+from tgbot.phrases.recap import recap_buttons
+from tgbot.table.evening import Recap
+from tgbot.table.identity import Language
 from tgbot.table.taps import Action
 
 
@@ -241,3 +244,22 @@ def test_the_desk_leads_to_groups() -> None:
         "desk, seated": [("Zurück zum Tisch", "https://t.me/c/1234567890/815")],
         "desk, seated in a small group": [],
     }
+
+
+@pytest.mark.parametrize(
+    ("language", "off", "on"),
+    [
+        (Language.DE, "☕ Um elf noch mal", "✔ Um elf kommt's noch mal"),
+        (Language.EN, "☕ Again at eleven", "✔ Coming again at eleven"),
+    ],
+)
+def test_a_recaps_button_shows_whether_it_comes_again(language: Language, off: str, on: str) -> None:
+    """Where it was pressed; the button of an evening that is no longer the last one is taken away."""
+    recap = Recap(number=4, day="2026-12-04", games=1, scores=(), message=77)
+    scene = see(None, language=language)
+    pressed = [recap_buttons(scene, replace(recap, morning=moment), 77) for moment in (0, 1)]
+
+    assert [[button.label for row in keyboard for button in row] for keyboard in pressed] == [[off], [on]]
+    assert {button.tap and (button.tap.action, button.tap.step) for ((button,),) in pressed} == {(Action.MORNING, 4)}
+    assert recap_buttons(scene, replace(recap, message=0), 77) == ()
+    assert recap_buttons(scene, None, 77) == ()
