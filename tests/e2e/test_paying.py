@@ -48,6 +48,19 @@ async def test_a_declined_task_gets_no_comment(tmp_path: Path, words: Words) -> 
         assert not any(words.skip in message.text for message in after)
 
 
+async def test_a_paused_table_says_who_owes_what(tmp_path: Path) -> None:
+    """While a task is open nobody else is next; after the pause the same task is still there to be done."""
+    async with stage(tmp_path) as on:
+        table = await seated(on, Payment.TASKS)
+        await table.lose()
+        task = (await table.debt()).text.splitlines()[1]
+        await on.tg.say(table.anna, on.group, "/pause tisch")
+        stopped = await on.tg.wait_for(on.group, "Der Tisch macht Pause.")
+        assert stopped.text.splitlines()[1] == f"🎭 Danach ist \u2068Anna\u2069 mit einer Aufgabe dran: {task}"
+        await table.press(table.bert, "Weiter geht's")
+        assert task in (await table.debt()).text
+
+
 async def test_a_task_nobody_does_is_put_off(tmp_path: Path) -> None:
     """After its time the next round begins, without a word."""
     async with stage(tmp_path) as on:
