@@ -87,10 +87,7 @@ class Word(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Commanded(_FromUpdate):
-    """A command in a group. `who` is None for an anonymous admin, who is an admin by nature. `rest`: text behind it.
-
-    `to` is the person whose message it answers, if it does.
-    """
+    """A command in a group. `who` None: an anonymous admin, one by nature. `rest`: text behind it. `to`: who is answered."""
 
     word: Word
     who: Person | None
