@@ -9,7 +9,7 @@ from tests.chaos.posts import _FACES
 from tests.chaos.tape import Line
 
 _OF = {"Announcing": "pka", "Answering": "bd", "Lobby": "jlsS", "Over": "o", "Waiting": "B"}
-_STROKES = re.compile(r"\u2068(\w+)\u2069\s([▮▯]+|\d+)")
+_STROKES = re.compile(r"\u2068(\w+)\u2069 ([▮▯]+|\d+)")
 
 
 def check_surfaces(look: Line, people: dict[str, int]) -> Iterator[str]:

@@ -32,7 +32,7 @@ MARK = "✔"
 _ODDS = re.compile(r"\d+ (?:von|of|in) (?:36|216)\b")
 """How likely an announcement was: a number that is no roll."""
 _TALLY = re.compile(r"^(?:Verlorene Runden|Rounds lost): .*$", re.MULTILINE)
-_COUNT = re.compile(r"(?<=\u2069\u00a0)\d+(?= ·|$)")
+_COUNT = re.compile(r"(?<=\u2069 )\d+(?= ·|$)")
 """How many rounds somebody has lost: no roll either."""
 
 

@@ -33,7 +33,7 @@ async def test_a_preset_by_button_and_a_round_with_annehmen(tmp_path: Path, word
         await walk(on, anna, words.start)
         await on.announce(anna, top)
         await on.tap(bert, accept)
-        assert lives in (await shows(on, "Bert\u2069\u00a0▮▮▯")).text
+        assert lives in (await shows(on, "Bert\u2069 ▮▮▯")).text
 
 
 @both_languages

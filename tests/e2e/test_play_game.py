@@ -75,9 +75,7 @@ async def test_the_card_mentions_who_acts_shows_the_bar_and_becomes_a_line_when_
         assert card.labels == ("👍 Glauben", "🔍 Aufdecken")
         assert card.html.count("tg://user?id=") == 1
         assert "<b>53</b>" in card.html
-        assert (
-            "Striche: \u2068Anna\u2069\u00a0▯▯▯ · \u2068Bert\u2069\u00a0▯▯▯ · \u2068Clara\u2069\u00a0▯▯▯" in card.text
-        )
+        assert "Striche: \u2068Anna\u2069 ▯▯▯ · \u2068Bert\u2069 ▯▯▯ · \u2068Clara\u2069 ▯▯▯" in card.text
         assert card.id == max(message.id for message in await on.tg.messages(on.group))
         assert not card.raw["silent"]
 
@@ -114,7 +112,7 @@ async def test_a_caught_bluff_names_dice_claim_payer_chain_and_the_next_opener(t
         assert chain == "Die Kette: \u2068Anna\u2069 65 · \u2068Bert\u2069 66 ✗"
         assert following == "\u2068Bert\u2069 fängt die nächste Runde an."
         assert post.raw["silent"]
-        assert "\u2068Bert\u2069\u00a0▮▯▯" in (await on.turn(bert, "Ansagen")).text
+        assert "\u2068Bert\u2069 ▮▯▯" in (await on.turn(bert, "Ansagen")).text
 
 
 async def test_a_wrong_doubt_costs_the_doubter(tmp_path: Path) -> None:

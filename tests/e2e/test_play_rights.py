@@ -75,7 +75,7 @@ async def test_the_host_ends_at_once_and_nobody_pays(tmp_path: Path) -> None:
     async with evening(tmp_path) as on:
         _, bert, *_ = await played(on)
         await on.tg.say(on.people[0], on.group, "/ende")
-        assert "\u2068Bert\u2069\u00a00" in await over(on)
+        assert "\u2068Bert\u2069 0" in await over(on)
         assert await on.press(bert, "Nochmal") == "Der Tisch ist offen."
 
 

@@ -96,8 +96,8 @@ async def test_raus_says_goodbye_and_running_from_a_bluff_is_paid_on_return(tmp_
         assert "bekommt einen Strich (1 von 3)" in paid.text
         lifted = await round_of(on, bert, clara)
         card = await fresh(on, bert, "Ansagen", after=lifted.id)
-        assert "Anna\u2069\u00a0▮▯▯" in card.text
-        assert "Dieter\u2069\u00a0▯▯▯" in card.text
+        assert "Anna\u2069 ▮▯▯" in card.text
+        assert "Dieter\u2069 ▯▯▯" in card.text
 
 
 @pytest.mark.parametrize(

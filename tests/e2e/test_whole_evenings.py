@@ -249,7 +249,7 @@ async def test_a_whole_evening(tmp_path: Path, mode: Mode, speech: Speech) -> No
         await on.tg.say(on.people[2], on.group, speech.stand)
         in_seat_order = f"{speech.lost}Anna 4 · Bert 0 · Clara 0"
         rounds = in_seat_order if mode.wet else f"{speech.lost}Bert 0 · Clara 0 · Anna 4"
-        await on.tg.wait_for(on.group, "Clara\u2069\u00a00")
+        await on.tg.wait_for(on.group, "Clara\u2069 0")
         await on.tg.say(night.table.anna, on.group, speech.close)
         recap = await on.tg.wait_button(on.group, speech.eleven)
         await _picture_as_drawn(on, f"{mode.name}.{speech.words.language[:2].lower()}")

@@ -28,8 +28,7 @@ WRITE = os.environ.get("SNAPSHOTS") == "write"
 def drawn(message: Message) -> str:
     """Draw a message as a reader sees it, markup included."""
     rows = ["".join(f"[ {_label(button)} ]" for button in row) for row in message.keyboard]
-    text = message.text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
-    return "\n".join([text, *rows])
+    return "\n".join([message.text.replace("\u2068", "").replace("\u2069", ""), *rows])
 
 
 def _label(button: Button) -> str:

@@ -9,7 +9,6 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.memories import Honour
 from tgbot.phrases.message import Keyboard
 from tgbot.phrases.page import Line, Page
-from tgbot.phrases.units import TOGETHER
 from tgbot.phrases.voice import Voice
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, EveningNews, NoEvening, RecapPictured, StandTold
@@ -64,7 +63,7 @@ def _lost(voice: Voice, scores: tuple[Score, ...], *, sips: bool) -> str:
 
 
 def _stands(voice: Voice, scores: tuple[Score, ...], count: Callable[[Score], int]) -> str:
-    return " · ".join(f"{voice.roster.bare(score.player)}{TOGETHER}{count(score)}" for score in scores)
+    return " · ".join(f"{voice.roster.bare(score.player)} {count(score)}" for score in scores)
 
 
 def _bluffs(voice: Voice, recap: Recap) -> list[str]:

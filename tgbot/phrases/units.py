@@ -14,9 +14,6 @@ from tgbot.table.paying import sips_are_played
 CROWD = 8
 """From so many seats on, the line of strokes names only those who have any."""
 
-TOGETHER = "\N{NO-BREAK SPACE}"
-"""Between a name and how its player stands: no phone may break the line there."""
-
 _LONGEST_BAR = 6
 _COUNTED_DOWN = (PenaltyMode.LIVES, PenaltyMode.TOKENS)
 
@@ -85,7 +82,7 @@ def tally(voice: Voice, units: Iterable[tuple[PlayerId, int]]) -> str:
     """Say how everybody stands at the end, in digits; after sips, how many rounds each has lost tonight."""
     if sips_come_up(voice):
         return _rounds(voice, [player for player, _ in units])
-    stands = (f"{voice.roster.bare(player)}{TOGETHER}{_counted(voice, total)}" for player, total in units)
+    stands = (f"{voice.roster.bare(player)} {_counted(voice, total)}" for player, total in units)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
 
 
@@ -97,13 +94,13 @@ def strokes(voice: Voice, units: tuple[tuple[PlayerId, int], ...]) -> str | None
     shown = [(player, total) for player, total in units if total or len(units) < CROWD]
     if not shown:
         return None
-    stands = (f"{voice.roster.bare(player)}{TOGETHER}{_bar(voice, total)}" for player, total in shown)
+    stands = (f"{voice.roster.bare(player)} {_bar(voice, total)}" for player, total in shown)
     return voice.say(f"units.line.{voice.rules.penalty_mode.value}", stands=" · ".join(stands))
 
 
 def _rounds(voice: Voice, players: Iterable[PlayerId]) -> str:
     """Say who has lost how many rounds tonight, in seat order: no ranking, and nothing of what was drunk."""
-    stands = (f"{voice.roster.bare(player)}{TOGETHER}{voice.lost.get(player, 0)}" for player in players)
+    stands = (f"{voice.roster.bare(player)} {voice.lost.get(player, 0)}" for player in players)
     return voice.say("units.rounds", stands=" · ".join(stands))
 
 
