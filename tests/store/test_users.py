@@ -83,6 +83,20 @@ async def test_the_same_number_at_another_table_is_another_game(store: Store) ->
     assert 0 < await store.redis.ttl(statistics) <= keys.OWN_TTL
 
 
+async def test_a_table_that_was_forgotten_meanwhile_numbers_its_games_anew(store: Store) -> None:
+    """A group that plays by the usual rules, less than once a month: all its games count."""
+    users, statistics = RedisUsers(store.redis), keys.statistics(ANNA)
+    await put(store, counted(), Switched(ANNA, on=True), Played(ANNA, GAME))
+    at = f"at:{keys.table_text(HOME)}"
+    played_at = int(cast("bytes", await store.redis.hget(statistics, at)))
+    await store.redis.hset(statistics, at, str(played_at - keys.TABLE_TTL * 1000))
+    for _ in range(2):
+        await put(store, counted(game=1), Played(ANNA, 1))
+    figures = await users.statistics(ANNA)
+    assert figures is not None
+    assert figures.games == 2
+
+
 async def test_switching_off_deletes_the_figures(store: Store) -> None:
     """And on again begins at nothing."""
     users = RedisUsers(store.redis)

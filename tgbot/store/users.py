@@ -92,7 +92,7 @@ async def apply_effect(redis: Redis, table: TableId, effect: Effect, stamp: int)
         case Seated():
             await _apply_seated(redis, table, effect, stamp)
         case Played():
-            await _apply_played(redis, table, effect)
+            await _apply_played(redis, table, effect, stamp)
         case Switched(player=player, on=on):
             await _switch(redis, player, on=on)
         case Charged():
@@ -112,7 +112,7 @@ async def _apply_seated(redis: Redis, table: TableId, effect: Seated, stamp: int
     await scripts.SEAT.run(redis, of_player, keys.table_text(table), sign, stamp, keys.SEATS_TTL)
 
 
-async def _apply_played(redis: Redis, table: TableId, effect: Played) -> None:
+async def _apply_played(redis: Redis, table: TableId, effect: Played, stamp: int) -> None:
     """Count a game, from what the table itself has counted: the next one cannot begin before this is done."""
     state, *_ = await scripts.LOAD.run(redis, [keys.state(table)])
     counted = None if state is None else TABLES.load(state).counted
@@ -123,9 +123,8 @@ async def _apply_played(redis: Redis, table: TableId, effect: Played) -> None:
         return
     more = statistics_of(score, counted)
     pairs = [part for name in COUNTERS for part in (name, getattr(more, name))]
-    await scripts.PLAYED.run(
-        redis, [keys.statistics(effect.player)], keys.table_text(table), effect.game, keys.OWN_TTL, *pairs
-    )
+    of_player, game = [keys.statistics(effect.player)], (keys.table_text(table), effect.game)
+    await scripts.PLAYED.run(redis, of_player, *game, keys.OWN_TTL, stamp, keys.TABLE_TTL * 1000, *pairs)
 
 
 async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: int) -> None:
