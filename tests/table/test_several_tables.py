@@ -6,9 +6,11 @@ from tests.table.fakes import ANNA, BERT, CLARA, GROUP
 from tests.table.playing_by import Table
 from tgbot.game.events import Paid
 from tgbot.game.rules.house import HouseRules
+from tgbot.table.clockwork import step_of
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Commanded, Place, SpokeInPrivate, Tapped, UpdateMark, Word
 from tgbot.table.notices import DeskHelped
+from tgbot.table.replies import Barred, Told
 from tgbot.table.seat_news import SaidAt, WhichTable
 from tgbot.table.taps import Action, Tap
 
@@ -51,10 +53,31 @@ async def test_a_value_said_at_two_tables_is_asked_about_and_costs_once() -> Non
     here, there = await two_tables("66", "66")
     await here.service.handle(SpokeInPrivate(here.mark(), ANNA, start=False, rest="66"))
     assert (paid(here), paid(there)) == ([], [])
-    assert at_the_desk(here) == [WhichTable((SaidAt(here.id, "Stammtisch", 1), SaidAt(ELSEWHERE, "Kegelclub", 1)))]
-    tap = Tap(ELSEWHERE, 1, 0, Action.REPEAT)
+    step, meant = step_of(here.table.game)[1], step_of(there.table.game)[1]
+    said = SaidAt(here.id, "Stammtisch", 1, step), SaidAt(ELSEWHERE, "Kegelclub", 1, meant)
+    assert at_the_desk(here) == [WhichTable(said)]
+    tap = Tap(ELSEWHERE, 1, meant, Action.REPEAT)
     await here.service.handle(Tapped(here.mark(tap=True), "q", ANNA, tap, chat=ANNA.id))
     assert (len(paid(here)), len(paid(there))) == (0, 1)
+
+
+async def test_the_button_of_an_older_announcement_repeats_none_of_now() -> None:
+    """Bert asked, and believed; two announcements later Anna finds the question in her private chat."""
+    table = Table(NOSY)
+    await table.open(ANNA, BERT)
+    await table.tap(ANNA, Action.ANNOUNCE, "31")
+    await table.tap(BERT, Action.ASK)
+    asked = step_of(table.table.game)[1]
+    await table.tap(BERT, Action.BELIEVE)
+    await table.tap(BERT, Action.ANNOUNCE, "43")
+    await table.tap(ANNA, Action.BELIEVE)
+    await table.tap(ANNA, Action.ANNOUNCE, "61")
+    late = await table.tap(ANNA, Action.REPEAT, "31", step=asked)
+    assert isinstance(late, Told)
+    assert late.what is Barred.OLD_BUTTON
+    assert paid(table) == []
+    await table.tap(ANNA, Action.REPEAT, "61")
+    assert len(paid(table)) == 1
 
 
 async def test_a_value_said_nowhere_is_only_talk() -> None:

@@ -54,7 +54,7 @@ def seat_keyboard(buttons: Buttons, item: WentAway | StillAway | JoinOffered | W
         case JoinOffered():
             return ((buttons.press(Action.JOIN),),)
         case WhichTable(tables=tables):
-            taps = [(said.title, Tap(said.table, said.game, 0, Action.REPEAT)) for said in tables]
+            taps = [(said.title, Tap(said.table, said.game, said.step, Action.REPEAT)) for said in tables]
             return tuple(
                 (Button(names.shorten(title) or buttons.voice.say("buttons.repeat"), tap),) for title, tap in taps
             )

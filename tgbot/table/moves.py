@@ -64,8 +64,8 @@ def _barred(table: Table, who: Person, tap: Tap) -> Refusal | Barred | None:
         return Refusal.NOT_SEATED
     if table.paused:
         return Barred.PAUSED
-    if tap.action is Action.REPEAT:
-        return None
+    if tap.action is Action.REPEAT:  # what he said before is nothing he can repeat now
+        return Barred.OLD_BUTTON if tap.step not in (0, step_of(table.game)[1]) else None
     holder = holder_of(table.game)
     if holder is not None and holder != who.id:
         return Refusal.NOT_YOUR_TURN

@@ -56,11 +56,15 @@ class WishRefused:
 
 @dataclass(frozen=True, slots=True)
 class SaidAt:
-    """One of several tables where somebody has announced the same; `title` is raw text, `game` its number there."""
+    """One of several tables where somebody has announced the same; `title` is raw text.
+
+    `game` is its number there, and `step` the one his announcement stands at (0: as an older release asked).
+    """
 
     table: TableId
     title: str
     game: int
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)

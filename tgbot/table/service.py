@@ -47,7 +47,7 @@ from tgbot.table.ports import DiceCup, Outcome, TableStore
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
 from tgbot.table.replies import Barred, Nothing, Reply, Told
-from tgbot.table.seat_news import SaidAt, WhichTable
+from tgbot.table.seat_news import WhichTable
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
@@ -188,8 +188,8 @@ class TableService:
         """Take a typed value to the table where he has said it; where he said it at several, he is asked."""
         who, said = spoken.who, await tables_where_said(self.store, tables, spoken)
         if len(said) == 1:
-            await self._at(said[0].id, spoken, spoken.mark)
-        which = WhichTable(tuple(SaidAt(table.id, table.title, table.games) for table in said))
+            await self._at(said[0].table, spoken, spoken.mark)
+        which = WhichTable(said)
         return await self._say_privately(who, which if len(said) > 1 else None, spoken.mark) if said else None
 
     async def _informed(self, informed: Informed) -> Reply:

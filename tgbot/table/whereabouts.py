@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tgbot.game.rules.house import HouseRules
+from tgbot.table.clockwork import step_of
 from tgbot.table.identity import Person, Reach, TableId, is_supergroup
 from tgbot.table.intents import (
     BotAdded,
@@ -18,7 +19,7 @@ from tgbot.table.intents import (
 from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
-from tgbot.table.table import Table
+from tgbot.table.seat_news import SaidAt
 from tgbot.table.telling import playing
 
 Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
@@ -82,7 +83,13 @@ async def rules_meant(store: TableStore, tables: tuple[TableId, ...]) -> HouseRu
     return HouseRules() if table is None else table.in_force
 
 
-async def tables_where_said(store: TableStore, tables: tuple[TableId, ...], spoken: SpokeInPrivate) -> list[Table]:
+async def tables_where_said(
+    store: TableStore, tables: tuple[TableId, ...], spoken: SpokeInPrivate
+) -> tuple[SaidAt, ...]:
     """Find the tables where somebody has announced the value that he types."""
     loaded = [(await store.load(table)).table for table in tables]
-    return [table for table in loaded if table is not None and repeats(table, spoken.who.id, spoken.rest)]
+    return tuple(
+        SaidAt(table.id, table.title, *step_of(table.game))
+        for table in loaded
+        if table is not None and repeats(table, spoken.who.id, spoken.rest)
+    )
