@@ -16,7 +16,7 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.evening import Form, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents import Deadline, Due, Finding, Informed, TimePassed, Word
+from tgbot.table.intents import ChatUpgraded, Deadline, Due, Finding, Informed, TimePassed, Word
 from tgbot.table.inward import Pictured
 from tgbot.table.own import Played, PrivacyTold, PrivateMatter, statistics_of
 from tgbot.table.replies import Barred, Note, Told
@@ -364,3 +364,16 @@ async def test_private_matters_are_not_told_in_the_group(played: Evening) -> Non
         played.store.now += 60_000
         await played.say(word, BERT)
     assert played.told[-3:] == [PrivateMatter(), PrivateMatter(), PrivacyTold()]
+
+
+async def test_a_button_left_behind_in_the_chat_of_before_is_no_message_of_the_new_one(played: Evening) -> None:
+    """Messages are numbered anew in a supergroup: that number may be a card's there, which must keep its buttons."""
+    await played.say(Word.EVENING, ANNA)
+    tapped = replace(played.tapped(BERT, Action.MORNING, step=1), message=57)
+    await played.service.handle(tapped)
+    await played.service.handle(ChatUpgraded(played.mark(), played.place.chat, -1009999999999))
+    played.store.dirty.clear()
+    await played.pass_time(Due.MORNING)
+    await played.service.handle(replace(tapped, mark=played.mark(tap=True)))
+    assert played.told[-1] == RecapPictured(1)
+    assert not any(isinstance(surface, RecapButton) for surface in played.store.dirty)

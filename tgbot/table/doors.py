@@ -73,7 +73,9 @@ def move_in(table: Table, chat: int) -> Decision:
     """Go on in the supergroup that the group has become. Telegram tells of it more than once."""
     if table.chat == chat:
         return Decision(table=table)
-    return Decision(table=replace(table, chat=chat, muted_since=None, repost=table.repost + 1))
+    # Messages are numbered anew there: the recap's button is left behind, and its number may be a card's.
+    recap = None if table.recap is None else replace(table.recap, message=0)
+    return Decision(table=replace(table, chat=chat, muted_since=None, repost=table.repost + 1, recap=recap))
 
 
 def mute(table: Table, moment: Moment) -> Decision:

@@ -101,7 +101,7 @@ def wish_for_morning(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if tapped.who.id not in players_in(recap):
         return refused(table, Barred.NOT_THAT_EVENING)
     morning = 0 if recap.morning else moment.calendar.morning(moment.now)
-    wished = replace(recap, morning=morning, message=tapped.message)
+    wished = replace(recap, morning=morning, message=tapped.message if tapped.chat == table.chat else 0)
     told = Told(Note.MORNING_ON if morning else Note.MORNING_OFF, table.language)
     return Decision(table=replace(table, recap=wished), reply=told, dirty=_button(wished))
 
