@@ -2,16 +2,18 @@
 
 import pytest
 
-from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening
+from tests.table.fakes import ANNA, BERT, CLARA, DIETER, Evening, person
 from tests.table.tables_that_pay import LOW, SING, Paid
 from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
-from tgbot.game.state import Over
+from tgbot.game.rules.players import SEATS_CAP
+from tgbot.game.state import Lobby, Over
 from tgbot.phrases.toasts import toast
 from tgbot.table.debts import Settling
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents import Word
+from tgbot.table.intents import Intent, MemberGone, Word
+from tgbot.table.inward import CupRefused, Forget
 from tgbot.table.replies import Barred, Reply, Told
 from tgbot.table.taps import Action
 
@@ -53,6 +55,38 @@ async def test_applause_for_the_last_task_needs_no_seat_that_cannot_be_taken() -
 
     assert isinstance(on.table.game, Over)
     assert about(await on.settle(DIETER, Settling.CLAP)) is Refusal.GAME_OVER
+
+
+@pytest.mark.parametrize("how", ["left the group", "deleted his account", "was forgotten"])
+async def test_nochmal_keeps_no_seat_for_who_has_gone_since(how: str) -> None:
+    """Else the next game would wait for nobody, turn after turn."""
+    evening = Evening((4, 2))
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.say(Word.END, ANNA)
+    went: dict[str, Intent] = {
+        "left the group": MemberGone(evening.mark(), evening.place, ANNA.id),
+        "deleted his account": CupRefused(evening.id, ANNA.id, gone=True),
+        "was forgotten": Forget(evening.id, ANNA.id),
+    }
+    await evening.service.handle(went[how])
+    assert evening.table.host is None
+
+    await evening.tap(CLARA, Action.OPEN)
+    assert isinstance(evening.table.game, Lobby)
+    assert evening.table.game.players == (BERT.id, CLARA.id)
+
+
+async def test_a_guest_who_presses_nochmal_at_a_full_table_takes_no_seat() -> None:
+    """There is room for twenty, and they have played before; one of them is host."""
+    players = [person(number) for number in range(1, SEATS_CAP + 1)]
+    evening = Evening((4, 2))
+    await evening.begin(*players)
+    await evening.say(Word.END, players[0])
+    await evening.tap(person(SEATS_CAP + 1), Action.OPEN)
+
+    assert isinstance(evening.table.game, Lobby)
+    assert evening.table.game.players == tuple(player.id for player in players)
+    assert evening.table.host == players[0].id
 
 
 async def test_a_button_of_a_closed_table_leads_to_a_new_one() -> None:

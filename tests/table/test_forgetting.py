@@ -20,7 +20,7 @@ from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Due, Finding, Informed, SpokeInPrivate, Tapped, Word
-from tgbot.table.inward import Forget
+from tgbot.table.inward import Forget, GroupRefused
 from tgbot.table.mentions import NOBODY, players_in, replaced, without_strangers
 from tgbot.table.notices import Notice, RulesChanged
 from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
@@ -103,6 +103,28 @@ async def test_forgetting_twice_changes_nothing(playing: Evening) -> None:
     once = playing.table
     await playing.service.handle(Forget(playing.id, BERT.id))
     assert playing.table == once
+
+
+async def test_the_vote_of_who_is_forgotten_is_gone_with_his_seat() -> None:
+    """As with everybody who gets up: the seats that are left decide."""
+    evening = Evening()
+    await evening.seat(ANNA, BERT, CLARA, DIETER)
+    await evening.say(Word.HOUSE, ANNA)
+    await evening.menu(ANNA, Action.VOTE_ON, "limit-5")
+    await evening.tap(BERT, Action.VOTE_NO, detail="limit-5")
+    await evening.service.handle(Forget(evening.id, BERT.id))
+    assert evening.table.vote is not None
+    assert (evening.table.vote.yes, evening.table.vote.no) == ((ANNA.id,), ())
+    await evening.tap(CLARA, Action.VOTE_YES, detail="limit-5")
+    assert evening.table.rules.limit == 5
+
+
+async def test_a_group_without_its_host_has_nobody_to_tell_that_it_is_shut(playing: Evening) -> None:
+    """He was forgotten after the game: a guest has no private chat."""
+    await playing.say(Word.END, ANNA)
+    await playing.service.handle(Forget(playing.id, ANNA.id))
+    await playing.service.handle(GroupRefused(playing.id))
+    assert set(playing.store.tables) == {playing.id}
 
 
 async def test_two_forgotten_players_are_two_guests(playing: Evening) -> None:

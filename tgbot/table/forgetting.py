@@ -8,18 +8,20 @@ from tgbot.table.identity import Member
 from tgbot.table.lobby import gone
 from tgbot.table.mentions import players_in, replaced
 from tgbot.table.table import Table
+from tgbot.table.vote import recount
 
 
 def forget(table: Table, player: PlayerId, moment: Moment) -> Decision:
     """Let a player leave and turn him into a nameless guest wherever he stands; the game goes on."""
     if table.member(player) is None and player not in players_in(table):
         return Decision(table=table)
-    decision = gone(table, player, moment)
+    decision = recount(gone(table, player, moment), moment)
     guest = PlayerId(-(table.guests + 1))
     before, left = (replaced(state, player, guest) for state in (table, decision.table))
     return Decision(
         table=replace(_nameless(left, guest), guests=table.guests + 1),
         items=replaced(decision, player, guest).items,
+        dirty=decision.dirty,
         seen=_nameless(before, guest),
     )
 

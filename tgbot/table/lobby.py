@@ -7,7 +7,8 @@ from tgbot.game.commands import Join, Leave, Start
 from tgbot.game.lobby import new_lobby
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
-from tgbot.game.seats import PlayerId, Presence
+from tgbot.game.rules.players import capacity
+from tgbot.game.seats import PlayerId, Presence, find, put
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
 from tgbot.table.books import excused, paid_up, postponed
 from tgbot.table.clockwork import holder_of
@@ -37,15 +38,13 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
     table = postponed(table, table.debts, moment.now)
     number = table.games + 1
     lobby = new_lobby(number, table.rules)
-    players = _last_players(table.game) if again and moment.now - table.ended_at <= moment.timing.rematch else ()
-    if who is not None:
-        table = table.knowing(who)
-        players = players if who.id in players else (*players, who.id)
+    kept = again and moment.now - table.ended_at <= moment.timing.rematch
+    players = _invited(table, who, kept=kept)
     opened = replace(
-        table,
+        table if who is None else table.knowing(who),
         game=replace(lobby, players=players),
         games=number,
-        host=None if who is None else who.id,
+        host=None if who is None else who.id if who.id in players else players[0],
         opened_at=moment.now,
         asleep=False,
         paused=False,
@@ -56,6 +55,14 @@ def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool 
     )
     decision = calling(Decision(table=opened, reply=Told(Note.OPENED, table.language), actor=who), who, moment)
     return replace(decision, table=without_strangers(decision.table))
+
+
+def _invited(table: Table, who: Person | None, *, kept: bool) -> tuple[PlayerId, ...]:
+    """Seat who played last (`kept`), and behind them who opens the lobby, as far as there is room."""
+    players = _last_players(table.game) if kept else ()
+    if who is not None and who.id not in players:
+        players = (*players, who.id)
+    return players[: capacity(table.rules.max_players)]
 
 
 def _last_players(game: Game | None) -> tuple[PlayerId, ...]:
@@ -90,9 +97,21 @@ def leave(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False)
 
 
 def gone(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False) -> Decision:
-    """Give up the seat of somebody who is no longer there, if he has one, and put off what he owes."""
-    decision = leave(table, player, moment, sent=sent) if player in seated(table.game) else Decision(table=table)
-    return replace(decision, table=excused(decision.table, player, moment.now))
+    """Give up the seat of somebody who is no longer there, if he has one, and put off what he owes.
+
+    A game that is over keeps no seat for him either: Nochmal! is for those who are there.
+    """
+    if isinstance(table.game, Over):
+        decision = Decision(table=replace(table, game=_vacated(table.game, player)))
+    else:
+        decision = leave(table, player, moment, sent=sent) if player in seated(table.game) else Decision(table=table)
+    left = excused(decision.table, player, moment.now)
+    return replace(decision, table=replace(left, host=None) if left.host == player else left)
+
+
+def _vacated(game: Over, player: PlayerId) -> Over:
+    seat = find(game.seats, player)
+    return game if seat is None else replace(game, seats=put(game.seats, replace(seat, presence=Presence.LEFT)))
 
 
 def _hand_over(decision: Decision) -> Decision:
