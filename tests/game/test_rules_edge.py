@@ -491,6 +491,35 @@ def test_r47_fewer_than_two_present_wait() -> None:
     assert trimmed(script) == again(script)
 
 
+def test_r47_who_opens_next_is_so_after_waiting_too() -> None:
+    """The seat after who paid, though he alone was there when the round ended."""
+    script = """
+        rules wirtshaus next_opener=next
+        players anna bert
+        anna rolls 3-1
+        anna says 31
+        > looked 31, cup to bert
+        bert sleeps 1-1
+        > engine: doubted
+        > cup: 31 under 31 of anna, true
+        > bert pays 1 (wrong_doubt), has 1
+        > round 2: anna
+        anna rolls 3-1
+        anna says 31
+        > looked 31, cup to bert
+        bert sleeps 1-1
+        > engine: doubted
+        > bert is set aside
+        > cup: 31 under 31 of anna, true
+        > bert pays 1 (wrong_doubt), has 2
+        > the game waits
+        bert returns
+        > round 3: anna
+    """
+
+    assert trimmed(script) == again(script)
+
+
 def test_r47_waiting_ends_when_only_one_has_not_left() -> None:
     """Fewer than two who have not left is the end."""
     script = """

@@ -16,7 +16,7 @@ from tgbot.game.step import Step
 def open_round(game: Playing, opening: Opening) -> Step:
     """Open the next round with everybody who is ready, or wait for them (`rules.md` §8 "Seats")."""
     if sum(seat.ready for seat in game.seats) < FEWEST:
-        return Step(waiting(game, opener=opening.player), (GameWaits(),))
+        return Step(waiting(game, opener=_order(game.seats, opening)[0].player), (GameWaits(),))
     seats = tuple(replace(seat, waiting=False) if seat.ready else seat for seat in game.seats)
     opener = _first_ready(seats, opening)
     number = game.round.number + 1
@@ -24,10 +24,13 @@ def open_round(game: Playing, opening: Opening) -> Step:
 
 
 def _first_ready(seats: tuple[Seat, ...], opening: Opening) -> PlayerId:
+    return next(seat.player for seat in _order(seats, opening) if seat.ready)
+
+
+def _order(seats: tuple[Seat, ...], opening: Opening) -> tuple[Seat, ...]:
+    """List all seats in the order in which they are asked to open."""
     order = clockwise(seats, opening.player)
-    if not opening.after:
-        order = (order[-1], *order[:-1])
-    return next(seat.player for seat in order if seat.ready)
+    return order if opening.after else (order[-1], *order[:-1])
 
 
 def end_round(game: Playing, events: tuple[Event, ...], opening: Opening) -> Step:
