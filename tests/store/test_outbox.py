@@ -1,6 +1,7 @@
 """The contract of `Outbox`: what was committed is shown, once and in order, whoever dies in between."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
 
 import pytest
 
@@ -216,6 +217,19 @@ async def test_the_same_question_of_two_taps_is_two(store: Store) -> None:
     await store.outbox.answered(store.lease, HOME, inquiry("2"))
 
     assert (await store.pending()).inquiries == (inquiry("1"), inquiry(None))
+
+
+async def test_a_command_given_while_the_one_before_is_asked_about_waits_for_its_own_answer(store: Store) -> None:
+    """An admin answers two players' messages with /rauswurf: both are carried out."""
+    first, second = (replace(inquiry(None), rest=str(player)) for player in (ANNA, BIG))
+    await store.put(inquiries=(first,))
+    asked = (await store.pending()).inquiries
+    await store.put(inquiries=(second,))
+
+    await store.outbox.answered(store.lease, HOME, asked[0])
+    assert (await store.pending()).inquiries == (second,)
+    await store.outbox.answered(store.lease, HOME, second)
+    assert (await store.pending()).inquiries == ()
 
 
 async def test_an_effect_applied_twice_or_late_holds_its_place(store: Store) -> None:

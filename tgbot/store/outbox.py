@@ -7,7 +7,7 @@ from typing import cast
 from redis.asyncio import Redis
 
 from tgbot.store import fields, keys, moments, scripts
-from tgbot.store.codec import EFFECTS, SHOWN
+from tgbot.store.codec import EFFECTS, INQUIRIES, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.store.pending import read_pending
 from tgbot.store.replicas import Replicas
@@ -82,15 +82,17 @@ class RedisOutbox:
         await self._edit(lease, table, ("drop", fields.STALE + fields.message_text(shown), ""))
 
     async def answered(self, lease: Lease, table: TableId, inquiry: Inquiry) -> None:
-        """Remove an inquiry."""
-        await self._edit(lease, table, ("drop", fields.inquiry_field(inquiry), ""))
+        """Remove an inquiry, unless another of its name has come while it was asked: that one waits for its own answer."""
+        field = fields.inquiry_field(inquiry)
+        stored = await self._stored(table, field)
+        done = stored is not None and INQUIRIES.load(stored.partition(b"|")[2]) == inquiry
+        await self._edit(lease, table, *([("drop", field, stored)] if stored is not None and done else []))
 
     async def apply(self, lease: Lease, table: TableId, effect: Effect) -> None:
         """Apply an effect to the user's own data, then remove it, unless a newer one has taken its place."""
         await self._edit(lease, table)
         field = fields.effect_field(effect)
-        with store_errors():
-            stored = cast("bytes | None", await self.redis.hget(keys.outbox(table), field))
+        stored = await self._stored(table, field)
         if stored is None:
             return
         stamp, _, payload = stored.partition(b"|")
@@ -138,6 +140,10 @@ class RedisOutbox:
         with store_errors():
             fence = await self.redis.get(keys.lease(lease.partition))
         return fence is not None and int(fence) == lease.fence
+
+    async def _stored(self, table: TableId, field: str) -> bytes | None:
+        with store_errors():
+            return cast("bytes | None", await self.redis.hget(keys.outbox(table), field))
 
     async def _edit(self, lease: Lease, table: TableId, *edits: tuple[str, str, str | bytes]) -> None:
         await self._run(scripts.EDIT, lease, [keys.outbox(table)], *(part for edit in edits for part in edit))
