@@ -617,6 +617,15 @@ def test_r48_who_fled_from_an_earlier_game_pays_when_he_joins_late() -> None:
     assert step.events == (SeatTaken(PlayerId(9), waiting=True, units=1), Paid(PlayerId(9), 1, 2, 3, Reason.RETURNED))
 
 
+def test_r48_who_fled_from_an_earlier_game_keeps_one_unit_to_lose_when_he_joins_late() -> None:
+    """As at the start: taking a seat never ends the game for those who play."""
+    game = played("rules wirtshaus limit=2\nanna rolls 4-2\nanna says 66\nbert lifts\n").game
+    step = play(game, Join(PlayerId(9), owing=True))
+    assert isinstance(step, Step)
+
+    assert step.events == (SeatTaken(PlayerId(9), waiting=True, units=1),)
+
+
 def test_r48_the_unit_on_return_can_be_the_last() -> None:
     """It is a payment like others, so it can lose the game."""
     script = """

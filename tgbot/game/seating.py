@@ -75,19 +75,21 @@ def _latecomer(game: Running, player: PlayerId, *, owing: bool) -> Step:
     highest = max((seat.units for seat in game.seats if seat.active), default=0)
     units = starting_units(highest=highest, limit=game.rules.limit)
     seats = (*game.seats, Seat(player, units=units, waiting=True))
-    return _taken(replace(game, seats=seats), SeatTaken(player, waiting=True, units=units), owing=owing)
+    # He pays like everybody who has fled, but keeps one unit to lose: his coming must not end the others' game.
+    cost = starting_units(highest=units + RETURN_COST, limit=game.rules.limit) - units if owing else 0
+    return _taken(replace(game, seats=seats), SeatTaken(player, waiting=True, units=units), cost)
 
 
 def _returner(game: Running, seat: Seat) -> Step:
     back = replace(seat, presence=Presence.PRESENT, waiting=True, liable=False)
     taken = SeatTaken(seat.player, waiting=True, units=seat.units)
-    return _taken(replace(game, seats=put(game.seats, back)), taken, owing=seat.liable)
+    return _taken(replace(game, seats=put(game.seats, back)), taken, RETURN_COST if seat.liable else 0)
 
 
-def _taken(game: Running, taken: SeatTaken, *, owing: bool) -> Step:
-    if not owing:
+def _taken(game: Running, taken: SeatTaken, cost: int) -> Step:
+    if not cost:
         return _resumed(game, (taken,))
-    booked = book(game, (Due(taken.player, RETURN_COST),), Reason.RETURNED)
+    booked = book(game, (Due(taken.player, cost),), Reason.RETURNED)
     events = (taken, *booked.events)
     ended = ending(booked.game, booked.fell)
     return _resumed(booked.game, events) if ended is None else Step(ended.game, (*events, *ended.events))
