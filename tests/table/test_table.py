@@ -357,6 +357,19 @@ async def test_another_seat_needs_two_more_to_end() -> None:
     assert isinstance(evening.table.game, Over)
 
 
+async def test_who_types_what_another_has_proposed_agrees_with_it() -> None:
+    """Clara types /ende instead of pressing: Bert's wish is not forgotten, and comes down again for Dieter."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA, DIETER)
+    for who in (BERT, CLARA, CLARA):
+        await evening.say(Word.END, who)
+        await evening.service.handle(Informed(evening.id, evening.store.inquiries[-1], Finding.NO))
+    assert evening.told[-3:] == [EndProposed(BERT.id)] * 3
+    assert evening.table.end_votes == (BERT.id, CLARA.id)
+    await evening.tap(DIETER, Action.CONFIRM_END)
+    assert isinstance(evening.table.game, Over)
+
+
 async def test_a_spectator_cannot_end_but_an_admin_can() -> None:
     """F96: admins are asked afresh."""
     evening = Evening((5, 3))

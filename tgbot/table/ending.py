@@ -39,9 +39,20 @@ def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
     if who not in seated(table.game):
         unknown = finding is Finding.UNKNOWN
         return tell(table, AdminsUnknown() if unknown else EndNotAllowed(who), moment)
-    if table.end_votes[:1] == (who,):  # said once more: who has agreed has done so
-        return tell(table, EndProposed(who), moment)
+    if who in table.end_votes:  # said once more: who has agreed has done so
+        return tell(table, EndProposed(table.end_votes[0]), moment)
+    if table.end_votes:  # said instead of pressed
+        return _agreed(confirm(table, inquiry.who, moment), moment)
     return Decision(table=replace(table, end_votes=(who,)), items=(EndProposed(who),))
+
+
+def _agreed(decision: Decision, moment: Moment) -> Decision:
+    """Bring the question down again for the others, unless this was the last voice it took."""
+    table = decision.table
+    if not table.end_votes:
+        return decision
+    asked = tell(table, EndProposed(table.end_votes[0]), moment)
+    return replace(asked, actor=decision.actor)
 
 
 def confirm(table: Table, who: Person, moment: Moment) -> Decision:
