@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 from structlog.testing import capture_logs
 
 from tests.bot.fakes import LEASE, OneReplyService
 from tgbot.bot import rounds as rounds_module
+from tgbot.bot.crew import Crew
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.tasks import Tasks
-from tgbot.bot.worker import AT_ONCE, WAITING, Worker
+from tgbot.bot.worker import AT_ONCE, Worker
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, Due, Intent, TimePassed
 from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
@@ -90,28 +92,6 @@ class ListedLeases:
         """Forget one."""
         self.deadlines.remove((table, deadline))
         self.forgotten.append(deadline)
-
-
-class ManyLeases(ListedLeases):
-    """Six leases, each with its share of the deadlines."""
-
-    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
-        """List some of the deadlines, as the store does: not all at once."""
-        share = [(table, deadline) for table, deadline in self.deadlines if table.home % 6 == lease.partition]
-        return tuple(share[:300])
-
-
-@dataclass
-class UnvisitedTables(ListedLeases):
-    """One lease, whose tables have nothing to deliver after a visit."""
-
-    courier: NotedCourier = field(default_factory=NotedCourier)
-
-    async def deliveries(self, lease: Lease) -> tuple[TableId, ...]:
-        """List the tables nobody has been to."""
-        await super().deliveries(lease)
-        seen = set(self.courier.visits)
-        return tuple(table for table in self.tables if table not in seen)
 
 
 @dataclass
@@ -335,6 +315,7 @@ async def test_nothing_is_kept_of_tables_that_are_done(shift: Shift) -> None:
     rounds = Rounds(shift.courier)  # type: ignore[arg-type]
     for number in range(10_000):
         rounds.visit(LEASE, TableId(-number - 1))
+    await until(lambda: len(shift.courier.visits) == 10_000, within=60)
     await rounds.finish(10)
 
     assert (0, 0) == (len(rounds._states), len(rounds._alarms))
@@ -410,39 +391,67 @@ async def test_deadlines_that_come_all_at_once_leave_the_store_to_the_presses(
     assert AT_ONCE == most
 
 
-async def test_what_comes_at_once_stays_in_the_store_but_for_a_thousand(shift: Shift) -> None:
-    """After a long night off every table is due: the worker takes what he can carry, and comes back for the others."""
-    tables = [TableId(-number) for number in range(1, 3_001)]
-    leases = tuple(Lease(partition, 1) for partition in range(6))
-    shift.leases = ManyLeases(leases, deadlines=[(table, DEADLINE) for table in tables])
-    shift.sweep = 0.05
+TABLES = tuple(TableId(-number) for number in range(1, 3_001))
+
+
+async def test_deadlines_that_come_together_wait_in_line_and_all_happen(shift: Shift) -> None:
+    """After a long night off every table is due: what waits costs no task, and the partition counts as served."""
+    shift.leases.deadlines = [(table, DEADLINE) for table in TABLES]
     shift.service = service = GatedService()
 
     async with shift.running():
-        await until(lambda: len(asyncio.all_tasks()) >= WAITING)
-        await asyncio.sleep(0.2)  # some sweeps on
-        carried = len(asyncio.all_tasks())
+        await until(lambda: len(asyncio.all_tasks()) >= AT_ONCE)
+        tasks = len(asyncio.all_tasks())
         service.gate.set()
         await until(lambda: not shift.leases.deadlines, within=60)
 
-    assert carried < WAITING + 350
-    assert {intent.table for intent in service.intents if isinstance(intent, TimePassed)} == set(tables)
+    assert tasks < AT_ONCE + 10
+    assert [intent.table for intent in service.intents if isinstance(intent, TimePassed)] == [*TABLES]
 
 
-async def test_of_very_many_wakes_a_thousand_are_followed_and_the_sweep_finds_the_others(shift: Shift) -> None:
-    """No table is forgotten, and none costs memory while it waits for its turn."""
-    tables = tuple(TableId(-number) for number in range(1, 3_001))
-    shift.leases = UnvisitedTables(tables=tables, courier=shift.courier)
-    shift.sweep = 0.05
+async def test_wakes_that_come_together_wait_in_line_and_all_are_followed(shift: Shift) -> None:
+    """No table is forgotten, and none costs a task while it waits for its turn."""
     shift.courier.gate.clear()
 
     async with shift.running():
-        await until(lambda: len(asyncio.all_tasks()) >= WAITING)
-        for table in tables:
+        for table in TABLES:
             shift.wakes.wake(table)
-        await asyncio.sleep(0.2)
-        carried = len(asyncio.all_tasks())
+        await until(lambda: len(shift.courier.visits) >= rounds_module.AT_ONCE)
+        tasks = len(asyncio.all_tasks())
         shift.courier.gate.set()
-        await until(lambda: set(shift.courier.visits) == set(tables), within=60)
+        await until(lambda: set(shift.courier.visits) == set(TABLES), within=60)
 
-    assert carried < WAITING + 50
+    assert tasks < rounds_module.AT_ONCE + 10
+
+
+async def test_what_waits_in_line_stays_in_the_store_when_the_worker_stops(shift: Shift) -> None:
+    """He ends what he is at; the others come again, here or elsewhere."""
+    shift.leases.deadlines = [(table, DEADLINE) for table in TABLES]
+    shift.service = service = GatedService()
+
+    async with shift.running() as worker:
+        await until(lambda: len(asyncio.all_tasks()) >= AT_ONCE)
+        worker.stop()
+        await asyncio.sleep(0)
+        service.gate.set()
+
+    assert AT_ONCE <= len(service.intents) < len(TABLES)
+    assert len(shift.leases.deadlines) == len(TABLES) - len(service.intents)
+
+
+async def test_a_piece_of_work_that_fails_does_not_hold_up_the_line() -> None:
+    """Its place is free again."""
+    done: list[int] = []
+
+    async def work(number: int) -> None:
+        if number % 2:
+            raise ValueError
+        done.append(number)
+
+    crew = Crew(2)
+    with capture_logs():
+        for number in range(10):
+            crew.add(partial(work, number))
+        await until(lambda: len(done) == 5)
+
+    assert done == [0, 2, 4, 6, 8]

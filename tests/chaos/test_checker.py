@@ -131,10 +131,14 @@ def a_card_is_not_the_newest(evidence: Evidence) -> None:
 
 
 def a_cup_shows_other_dice(evidence: Evidence) -> None:
-    """The holder's private chat shows a roll that does not lie there."""
+    """Somebody's private chat shows a roll that does not lie there."""
     for look in evidence.looks:
-        for message in (message for messages in look.get("private", {}).values() for message in messages):
-            message["text"] = "⚀⚀ 11"
+        for message in look.get("group", []):
+            moves = [data for _, data in message["buttons"] if data[0] in "pkabd"]
+            cups = look["private"].setdefault(str(look["facts"].get("holder", 0)), [])
+            cups += [
+                message | {"text": "⚀⚀ 11", "buttons": [["66", f"a66{data[data.index('.') :]}"]]} for data in moves
+            ]
 
 
 def a_roll_is_in_the_group(evidence: Evidence) -> None:

@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -49,6 +50,7 @@ class Soak:
     clock: Clock
     rng: Random
     report: Report = field(default_factory=Report)
+    tell: Callable[[str], object] = str
     _updates: int = 0
     _at_play: set[TableId] = field(default_factory=set)
 
@@ -126,6 +128,7 @@ class Soak:
             await self._pass(step)
 
     async def _pass(self, milliseconds: int) -> None:
+        self.tell(f"{self._updates} updates, {_resident():,} bytes resident; {milliseconds // _MINUTE} minutes go by\n")
         await self.clock.advance(milliseconds)
         for known in (self._leases._no_deadline_until, self._leases._no_delivery_until):
             known.clear()  # what this worker has learned by the old time
@@ -185,9 +188,9 @@ class Soak:
         return {
             "visits": len(rounds._states),
             "alarms": len(rounds._alarms),
-            "visiting": len(rounds._tasks._running),
+            "visiting": rounds._crew._busy + len(rounds._crew._waiting),
             "firing": len(worker._firing),
-            "tasks": len(worker._tasks._running),
+            "passing": worker._crew._busy + len(worker._crew._waiting),
             "woken": len(self.on.parts.delivery.wakes._woken),
         }
 
@@ -216,12 +219,12 @@ def _upgraded(home: int, who: Json) -> Json:
     }
 
 
-async def soak(chats: int, folder: Path, seed: int = 1) -> Report:
-    """Run, and report."""
+async def soak(chats: int, folder: Path, seed: int = 1, tell: Callable[[str], object] = str) -> Report:
+    """Run, telling how it gets on, and report."""
     async with site(folder, seed, Timing()) as on:
         # Drawing takes a hundred times as long as all else, and leaves nothing behind.
         with clock(on.redis) as passing, patch.object(picture, "draw", lambda *_: b"png"):
-            return await Soak(on, passing, Random(seed)).go(chats)  # noqa: S311 -- no secret
+            return await Soak(on, passing, Random(seed), tell=tell).go(chats)  # noqa: S311 -- no secret
 
 
 def main() -> int:
@@ -231,7 +234,7 @@ def main() -> int:
     chosen = parser.parse_args()
     began = time.monotonic()
     with TemporaryDirectory() as folder:
-        report = asyncio.run(soak(chosen.chats, Path(folder)))
+        report = asyncio.run(soak(chosen.chats, Path(folder), tell=sys.stderr.write))
     found = leaks(report)
     sys.stdout.write(f"{report}\n{time.monotonic() - began:.0f} s\n")
     sys.stdout.writelines(f"left behind: {leak}\n" for leak in found[:20])

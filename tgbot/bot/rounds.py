@@ -3,21 +3,21 @@
 import asyncio
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from typing import Final
 
 import structlog
 
+from tgbot.bot.crew import Crew
 from tgbot.bot.delivery.courier import Courier
 from tgbot.bot.faults import fault
 from tgbot.bot.service import NOT_NOW
-from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
 from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
 
 _log = structlog.get_logger()
 
 AT_ONCE: Final = 64  # tables delivered for at the same time
-WAITING: Final = 1_000  # visits begun and not ended; whom there is no room for, the sweep finds in the store
 SOON: Final = 2.0  # a shorter wait than this is kept here; what waits longer, the worker's sweep finds in the store
 AFTER_FAULT: Final = 10.0  # seconds a table rests after a fault of ours
 
@@ -38,22 +38,19 @@ class Rounds:
     courier: Courier
     halt: asyncio.Event = field(default_factory=asyncio.Event)
     unreadable: set[Lease] = field(default_factory=set)
-    _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
-    _tasks: Tasks = field(default_factory=Tasks)
+    _crew: Crew = field(default_factory=lambda: Crew(AT_ONCE))
     _states: dict[TableId, _State] = field(default_factory=dict)
     _alarms: dict[TableId, asyncio.TimerHandle] = field(default_factory=dict)
 
     def visit(self, lease: Lease, table: TableId) -> None:
-        """Have a table visited; if somebody is there, he goes round once more. With `WAITING` on their way: later."""
+        """Have a table visited; if somebody is there, he goes round once more."""
         if self.halt.is_set():
             return
         match self._states.get(table):
-            case None if len(self._tasks) >= WAITING:
-                return
             case None:
                 self._cancel_alarm(table)
                 self._states[table] = _State.VISITED
-                self._tasks.start(self._deliver(lease, table))
+                self._crew.add(partial(self._deliver, lease, table))
             case _State.VISITED:
                 self._states[table] = _State.CALLED_AGAIN
             case _State.CALLED_AGAIN | _State.RESTING:
@@ -63,7 +60,7 @@ class Rounds:
         """Wait up to `grace` seconds for the calls being made."""
         for alarm in self._alarms.values():
             alarm.cancel()
-        await self._tasks.finish(grace)
+        await self._crew.finish(grace)
 
     async def _deliver(self, lease: Lease, table: TableId) -> None:
         wait: float | None = None
@@ -94,12 +91,11 @@ class Rounds:
     async def _until_quiet(self, lease: Lease, table: TableId) -> float | None:
         """Visit a table until nothing has happened there during the visit."""
         wait = None
-        async with self._slots:
-            while not self.halt.is_set():
-                self._states[table] = _State.VISITED
-                wait = await self.courier.deliver(lease, table, self.halt)
-                if self._states[table] is _State.VISITED:
-                    break
+        while not self.halt.is_set():
+            self._states[table] = _State.VISITED
+            wait = await self.courier.deliver(lease, table, self.halt)
+            if self._states[table] is _State.VISITED:
+                break
         return wait
 
     def _alarm(self, seconds: float, lease: Lease, table: TableId) -> None:

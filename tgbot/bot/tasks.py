@@ -18,10 +18,6 @@ class Tasks:
 
     _running: set[asyncio.Task[Any]] = field(default_factory=set)
 
-    def __len__(self) -> int:
-        """How many are running."""
-        return len(self._running)
-
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
         """Begin some work in the background."""
         task = asyncio.get_running_loop().create_task(work)

@@ -2,14 +2,15 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import structlog
 
+from tgbot.bot.crew import Crew
 from tgbot.bot.faults import fault
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.service import NOT_NOW, Service
-from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Deadline, TimePassed
 from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
@@ -19,7 +20,6 @@ _log = structlog.get_logger()
 
 SWEEP: Final = 2.0  # seconds between two looks at everything: the net under missed wakes, and the clock of deadlines
 AT_ONCE: Final = 16  # deadlines dealt with at the same time; after a restart very many come together, and presses go on
-WAITING: Final = 1_000  # deadlines taken from the store; while they are so many, the others stay there
 GRACE: Final = 25.0  # seconds a stopping worker gives the calls being made; Telegram answers within 20
 _FIRST_BACKOFF: Final = 0.5
 _LONGEST_BACKOFF: Final = 10.0
@@ -36,10 +36,8 @@ class Worker:
     sweep: float = SWEEP
     grace: float = GRACE
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
-    _tasks: Tasks = field(default_factory=Tasks)
-    _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    _crew: Crew = field(default_factory=lambda: Crew(AT_ONCE))
     _firing: set[tuple[TableId, Deadline]] = field(default_factory=set)
-    _first: int = 0
 
     def stop(self) -> None:
         """Ask the worker to end soon."""
@@ -62,25 +60,18 @@ class Worker:
                 _log.error("worker_round_failed", **fault(error))
                 await self._rest(_LONGEST_BACKOFF)
         await self.rounds.finish(self.grace)
-        await self._tasks.finish(self.grace)
+        await self._crew.finish(self.grace)
 
     async def _look_at_everything(self) -> None:
         await self._leave_what_is_newer()
-        for lease in self._in_turn():
+        for lease in self.leases.held():
             try:
-                if len(self._firing) < WAITING:
-                    for table, deadline in await self.leases.due(lease):
-                        self._fire(lease, table, deadline)
+                for table, deadline in await self.leases.due(lease):
+                    self._fire(lease, table, deadline)
                 for table in await self.leases.deliveries(lease):
                     self.rounds.visit(lease, table)
             except LeaseLost:
                 _log.info("lease_lost", partition=lease.partition)
-
-    def _in_turn(self) -> tuple[Lease, ...]:
-        """List the leases, another one first each time: where there is not room for all, each has its turn."""
-        held = self.leases.held()
-        self._first = (self._first + 1) % max(len(held), 1)
-        return held[self._first :] + held[: self._first]
 
     async def _leave_what_is_newer(self) -> None:
         while self.rounds.unreadable:
@@ -111,13 +102,12 @@ class Worker:
     def _fire(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         if (table, deadline) not in self._firing:
             self._firing.add((table, deadline))
-            self._tasks.start(self._let_pass(lease, table, deadline))
+            self._crew.add(partial(self._let_pass, lease, table, deadline))
 
     async def _let_pass(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         try:
-            async with self._slots:
-                await self.service.handle(TimePassed(table, deadline))
-                await self.leases.passed(lease, table, deadline)
+            await self.service.handle(TimePassed(table, deadline))
+            await self.leases.passed(lease, table, deadline)
         except NewerFormat:
             self.rounds.unreadable.add(lease)
         except (LeaseLost, *NOT_NOW) as error:  # the deadline stays in the store and comes again, here or elsewhere
