@@ -94,7 +94,14 @@ SEND_ROWS: list[tuple[int, int, str, dict[str, int], Failure]] = [
         500,
         "Internal Server Error: sent message was immediately deleted and can't be returned",
         {},
-        ChatClosed(),
+        ChatClosed(swept=True),
+    ),
+    (
+        GROUP,
+        400,
+        "Bad Request: sent message was immediately deleted and can't be returned",
+        {},
+        ChatClosed(swept=True),
     ),
     # section 8: the server's state
     (GROUP, 500, "Internal Server Error: restart", {}, NotSent()),

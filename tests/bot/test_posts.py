@@ -202,6 +202,32 @@ async def test_a_group_that_takes_nothing_is_left_in_peace(night: Night, status:
     assert [(DeskSilenced("Stammtisch"),)] == [queued.post.items for queued in night.house.elsewhere]
 
 
+async def test_a_press_in_a_group_that_takes_nothing_has_it_tried_once_when_that_is_due(night: Night) -> None:
+    """F45: half a minute after the last try, whichever worker comes by; if that fails too, not again by itself."""
+    await revealed(night)
+    night.forget()
+    night.telegram.refuse("sendMessage", 400, "Bad Request: CHAT_WRITE_FORBIDDEN", chat=GROUP, times=2)
+    await night.deliver()
+    night.house.now += 8_000
+    await night.tap(CLARA, Action.BELIEVE)
+
+    wait = await night.deliver()
+
+    assert wait is not None
+    assert 21 <= wait <= 22
+    assert 1 == len(night.telegram.made(chat=GROUP))
+    night.house.now += 22_000
+    wait = await night.deliver()
+    assert wait is not None
+    assert wait >= 600
+    assert 2 == len(night.telegram.made(chat=GROUP))
+    await night.tap(CLARA, Action.BELIEVE)
+    night.house.now += 30_000
+    await night.deliver_all()
+    assert 3 == len(sent_posts(night))
+    assert [] == night.house.posts
+
+
 async def test_an_upgraded_group_is_followed_and_its_post_sent_there_once() -> None:
     """The refused send tells the new id; the service moves the table; the post follows."""
     night = Night((4, 2, 6, 4, 5, 5), chat=-4012345678)

@@ -14,6 +14,8 @@ MOST_PRESSES = 400
 """Each takes some milliseconds: more than it takes until a refused call has become known."""
 
 MUTED = "Ich darf in der Gruppe gerade nicht schreiben. Sobald ein Admin mich lässt, geht's an derselben Stelle weiter."
+SWEPT = "Was ich hier schreibe, wird sofort gelöscht, wohl von einem anderen Bot. Ich versuch's gleich noch mal."
+SWEPT_AWAY = "wird sofort gelöscht, was ich schreibe, wohl von einem anderen Bot"
 SILENCED = "darf ich gerade nicht schreiben, drum steht da nichts Neues"
 
 
@@ -63,9 +65,9 @@ async def greetings(on: Stage) -> int:
     return sum("Servus" in str(message.body.get("text", "")) and message.chat_id < 0 for message in messages)
 
 
-async def until_silent(on: Stage, who: Person, label: str = "Glauben") -> None:
+async def until_silent(on: Stage, who: Person, label: str = "Glauben", toast: str = MUTED) -> None:
     """Press until the toast says that the bot may not write."""
     toasts = [await on.press(who, label)]
-    while toasts[-1] != MUTED and len(toasts) < MOST_PRESSES:
+    while toasts[-1] != toast and len(toasts) < MOST_PRESSES:
         toasts.append(await on.press(who, label))
-    assert toasts[-1] == MUTED, toasts[-1]
+    assert toasts[-1] == toast, toasts[-1]

@@ -317,6 +317,7 @@ _NEWS = {
     "desk, seated in a small group": Story((DeskSeated("Stammtisch Freitag", -4711, 815),)),
     "desk, turned away": Story((DeskTurnedAway("Stammtisch Freitag"),)),
     "desk, silenced group": Story((DeskSilenced("Stammtisch Freitag"),)),
+    "desk, swept group": Story((DeskSilenced("Stammtisch Freitag", swept=True),)),
     "desk, help": Story((DeskHelped(),)),
 }
 

@@ -39,7 +39,11 @@ from tgbot.bot.request import NotReached
 
 _Row: TypeAlias = tuple[str, Failure]
 
+_SWEPT: Final[_Row] = ("immediately deleted", ChatClosed(swept=True))
+"""Another bot deletes ours at once: as good as not being allowed to write."""
+
 _WRONG: Final[tuple[_Row, ...]] = (
+    _SWEPT,
     ("message is not modified", Unchanged()),
     ("message to edit not found", Gone()),
     ("message can't be edited", Gone()),  # a foreign message, or one with another kind of keyboard
@@ -87,8 +91,7 @@ _DELETED: Final = ("user is deactivated", "input_user_deactivated")
 
 _BROKEN: Final[tuple[_Row, ...]] = (
     ("internal server error: restart", NotSent()),  # the server drops what it has not begun
-    # Another bot deletes ours at once: as good as not being allowed to write.
-    ("immediately deleted", ChatClosed()),
+    _SWEPT,
 )
 """What a 5xx says. Any other leaves open whether the call was executed."""
 

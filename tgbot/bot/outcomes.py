@@ -49,7 +49,12 @@ class Migrated:
 
 @dataclass(frozen=True, slots=True)
 class ChatClosed:
-    """The bot may not write in this group (kicked, muted, topic closed): not done, and trying again is no use."""
+    """The bot may not write in this group (kicked, muted, topic closed): not done, and trying again is no use.
+
+    `swept`: it may, but another bot deletes it at once.
+    """
+
+    swept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

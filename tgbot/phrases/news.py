@@ -103,8 +103,8 @@ def desk_lines(page: Page, news: DeskNews) -> list[Line]:
             return page.line("desk.seated", title=names.plain(title))
         case DeskTurnedAway(title=title):
             return page.line("desk.turned_away", title=names.plain(title))
-        case DeskSilenced(title=title):
-            return page.line("desk.silenced", title=names.plain(title))
+        case DeskSilenced(title=title, swept=swept):
+            return page.line("desk.swept" if swept else "desk.silenced", title=names.plain(title))
         case DeskHelped():
             return page.line("desk.help", fact=False)
 

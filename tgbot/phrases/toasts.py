@@ -8,7 +8,7 @@ from tgbot.phrases.language import Texts, speaking
 from tgbot.phrases.rulesheet import stated
 from tgbot.table.replies import Barred, RollShown, Told
 
-ALERTS = frozenset({Barred.MUTED, Barred.FAILED})
+ALERTS = frozenset({Barred.MUTED, Barred.SWEPT, Barred.FAILED})
 """Too important to fade away after a few seconds."""
 
 

@@ -1,18 +1,18 @@
 """Intent -> Decision: one exhaustive match over what can be wanted of a table that is stored."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from tgbot.table.clockwork import step_of
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import press_own
 from tgbot.table.doors import (
+    audible,
     chat_changed,
     cup_arrived,
     cup_refused,
     door_changed,
     knock,
-    unmute,
+    press_in_silence,
 )
 from tgbot.table.ending import confirm
 from tgbot.table.forgetting import forget
@@ -43,6 +43,7 @@ from tgbot.table.inward import (
     Forget,
     GroupRefused,
     Pictured,
+    ProbeDue,
     ReminderUnheard,
     ThreadLost,
 )
@@ -89,7 +90,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
     match intent:
         case BotAdded() | BotRemoved() | WritingAllowed() | WritingForbidden() | ChatUpgraded():
             return chat_changed(table, intent, moment)
-        case GroupRefused() | ThreadLost():
+        case GroupRefused() | ProbeDue() | ThreadLost():
             return chat_changed(table, intent, moment)
         case Commanded():
             return obey(_audible(table), intent, moment)
@@ -123,7 +124,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
 
 def _audible(table: Table) -> Table:
     """Try again to write to a group that had silenced the bot: its command has just reached us."""
-    return table if table.muted_since is None else replace(table, muted_since=None, repost=table.repost + 1)
+    return table if table.muted_since is None else audible(table)
 
 
 def _spoken(table: Table, spoken: SpokeInPrivate, moment: Moment) -> Decision:
@@ -146,10 +147,7 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)
-    told = Told(Barred.MUTED, table.language)
-    if moment.now - table.muted_since < moment.timing.probe:
-        return Decision(table=table, reply=told)
-    return unmute(table).replying(told)
+    return press_in_silence(table, table.muted_since, moment)
 
 
 def _belongs(table: Table, tapped: Tapped) -> bool:

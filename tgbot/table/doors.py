@@ -17,16 +17,17 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import GroupRefused, ThreadLost
+from tgbot.table.inward import GroupRefused, ProbeDue, ThreadLost
 from tgbot.table.lobby import join, seated
 from tgbot.table.notices import BotGreeted
 from tgbot.table.replies import Barred, Told
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
 from tgbot.table.telling import playing
+from tgbot.table.timing import Timing
 
 ChatChange: TypeAlias = (
-    BotAdded | BotRemoved | WritingAllowed | WritingForbidden | ChatUpgraded | GroupRefused | ThreadLost
+    BotAdded | BotRemoved | WritingAllowed | WritingForbidden | ChatUpgraded | GroupRefused | ProbeDue | ThreadLost
 )
 
 
@@ -42,8 +43,11 @@ def chat_changed(table: Table, change: ChatChange, moment: Moment) -> Decision:
             return mute(table, moment) if place.chat == table.chat else Decision(table=table)
         case ChatUpgraded(new=new):
             return move_in(table, new)
-        case GroupRefused():
-            return silenced(table, moment)
+        case GroupRefused(swept=swept):
+            return silenced(table, moment, swept=swept)
+        case ProbeDue():
+            at = tries_at(table, moment.timing)
+            return Decision(table=table) if at is None or moment.now < at else unmute(table)
         case ThreadLost():
             return Decision(table=replace(table, adrift=True))
         case _ as unknown:
@@ -60,7 +64,7 @@ def greet(table: Table) -> Decision:
         return Decision(table=table)  # it never was away: a supergroup tells of a coming when it grows out of a group
     if not table.version and is_supergroup(table.id.home):
         return Decision(table=replace(table, unmet=True))
-    return say_hello(replace(table, muted_since=None, repost=table.repost + 1))
+    return say_hello(audible(table))
 
 
 def say_hello(table: Table) -> Decision:
@@ -75,7 +79,7 @@ def move_in(table: Table, chat: int) -> Decision:
         return Decision(table=table)
     # Messages are numbered anew there: the recap's button is left behind, and its number may be a card's.
     recap = None if table.recap is None else replace(table.recap, message=0)
-    return Decision(table=replace(table, chat=chat, muted_since=None, repost=table.repost + 1, recap=recap))
+    return Decision(table=replace(audible(table), chat=chat, recap=recap))
 
 
 def mute(table: Table, moment: Moment) -> Decision:
@@ -83,20 +87,43 @@ def mute(table: Table, moment: Moment) -> Decision:
     return Decision(table=table if table.muted_since is not None else replace(table, muted_since=moment.now))
 
 
-def silenced(table: Table, moment: Moment) -> Decision:
-    """Stop because Telegram refused a message; `MUTED` has the host told, though not again and again."""
+def silenced(table: Table, moment: Moment, *, swept: bool = False) -> Decision:
+    """Stop because Telegram refused a message; the reply has the host told, though not again and again."""
     muted = mute(table, moment)
-    if table.muted_since is not None or moment.now - table.silence_told < moment.timing.silence:
+    if table.muted_since is not None:
         return muted
-    told = replace(muted.table, silence_told=moment.now)
-    return replace(muted, table=told, reply=Told(Barred.MUTED, table.language))
+    muted = replace(muted, table=replace(muted.table, swept=swept))
+    if moment.now - table.silence_told < moment.timing.silence:
+        return muted
+    return replace(muted, table=replace(muted.table, silence_told=moment.now), reply=why_silent(muted.table))
+
+
+def why_silent(table: Table) -> Told:
+    """Say why the bot writes nothing in the group."""
+    return Told(Barred.SWEPT if table.swept else Barred.MUTED, table.language)
+
+
+def press_in_silence(table: Table, since: int, moment: Moment) -> Decision:
+    """Try whether the bot may write again because somebody pressed: at once, or once the last try is long enough ago."""
+    waits = moment.now - since < moment.timing.probe
+    return (Decision(table=replace(table, probing=True)) if waits else unmute(table)).replying(why_silent(table))
+
+
+def tries_at(table: Table, timing: Timing) -> int | None:
+    """Tell when the bot tries again because somebody pressed; None: nobody did, or it may write."""
+    return table.muted_since + timing.probe if table.probing and table.muted_since is not None else None
+
+
+def audible(table: Table) -> Table:
+    """Forget what silenced the bot; the next thing it does is to show the card anew."""
+    return replace(table, muted_since=None, swept=False, probing=False, repost=table.repost + 1)
 
 
 def unmute(table: Table) -> Decision:
     """Go on at the same place, with a fresh card."""
     if table.muted_since is None:
         return Decision(table=table)
-    return Decision(table=replace(table, muted_since=None, repost=table.repost + 1), dirty=(Card(),))
+    return Decision(table=audible(table), dirty=(Card(),))
 
 
 def cup_refused(table: Table, player: PlayerId) -> Decision:

@@ -27,7 +27,15 @@ class CupArrived:
 
 @dataclass(frozen=True, slots=True)
 class GroupRefused:
-    """Telegram refused to let the bot write in the group (kicked, muted, closed)."""
+    """Telegram refused to let the bot write in the group (kicked, muted, closed). `swept`: another bot deletes it at once."""
+
+    table: TableId
+    swept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeDue:
+    """Somebody pressed while the bot could not write, and it is time to try again."""
 
     table: TableId
 
@@ -78,4 +86,6 @@ class ReminderUnheard:
     player: PlayerId
 
 
-Inward: TypeAlias = CupRefused | CupArrived | GroupRefused | ThreadLost | Pictured | Forget | DeskTold | ReminderUnheard
+Inward: TypeAlias = (
+    CupRefused | CupArrived | GroupRefused | ProbeDue | ThreadLost | Pictured | Forget | DeskTold | ReminderUnheard
+)

@@ -152,9 +152,10 @@ class DeskTurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class DeskSilenced:
-    """To a host in private: the bot may not write in his group."""
+    """To a host in private: the bot may not write in his group. `swept`: another bot deletes at once what it writes."""
 
     title: str
+    swept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

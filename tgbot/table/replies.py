@@ -34,6 +34,7 @@ class Barred(Enum):
     NO_VOTE = "no_vote"  # nothing is being voted on
     VOTE_IN_LOBBY = "vote_in_lobby"  # votes are held in the lobby, and the host puts them
     MUTED = "muted"  # the bot may not write in the group
+    SWEPT = "swept"  # what the bot writes there is deleted at once
     NOT_YOUR_DEBT = "not_your_debt"  # somebody else owes this (`name`)
     OWN_DEBT = "own_debt"  # applause and thumbs down are for the others
     SWAPPED = "swapped"  # another task was asked for already

@@ -38,6 +38,7 @@ from tgbot.table.inward import (
     Forget,
     GroupRefused,
     Pictured,
+    ProbeDue,
     ReminderUnheard,
     ThreadLost,
 )
@@ -107,7 +108,7 @@ class TableService:
                 return told if host is None else await self._say_privately(*host, None)
             case CupRefused() | CupArrived() | ThreadLost() | Pictured() | Forget() | DeskTold() | ReminderUnheard():
                 return await self._at(intent.table, intent, None)
-            case TimePassed(table=table):
+            case TimePassed(table=table) | ProbeDue(table=table):
                 return await self._at(table, intent, None) if await is_home(self.store, table) else Nothing()
             case _ as unknown:
                 assert_never(unknown)
@@ -161,9 +162,7 @@ class TableService:
         if spoken.word is None and (repeated := await self._repeated(tables, spoken)) is not None:
             return repeated
         rules = await rules_meant(self.store, tables)
-        return await self._run(
-            desk, spoken.mark, lambda table, moment: answer(table, spoken, rules, moment), new_desk(who)
-        )
+        return await self._run(desk, spoken.mark, lambda own, at: answer(own, spoken, rules, at), new_desk(who))
 
     async def _choose(self, tapped: Tapped) -> Reply:
         """Set something of one's own. It is written before the menu is marked, and twice is as good as once."""

@@ -82,7 +82,8 @@ class Table:
 
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
-    `muted_since` is set while the bot may not write there, and `silence_told` is when the host last heard of that;
+    `muted_since` is set while the bot may not write there, `swept` if that is because another bot deletes what it writes,
+    `probing` once somebody has pressed a button since; `silence_told` is when the host last heard of that;
     `adrift`: the table's forum thread was deleted, it goes on in the chat itself; `unmet`: the greeting is still to come; `end_votes` are who proposed a `/ende` and who confirmed it;
     `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
     newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them;
@@ -120,6 +121,8 @@ class Table:
     asleep: bool = False
     doorbell: PlayerId | None = None
     muted_since: int | None = None
+    swept: bool = False
+    probing: bool = False
     silence_told: int = 0
     adrift: bool = False
     unmet: bool = False

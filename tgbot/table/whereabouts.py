@@ -74,7 +74,7 @@ async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Perso
     known = stored.member(stored.host)
     if known is not None and known.reach is Reach.CLOSED:
         return None
-    return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title)
+    return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title, stored.swept)
 
 
 async def rules_meant(store: TableStore, tables: tuple[TableId, ...]) -> HouseRules:

@@ -13,6 +13,7 @@ from tgbot.bot.delivery.inquiries import inquire
 from tgbot.bot.delivery.mornings import label_recaps
 from tgbot.bot.delivery.posts import send_posts
 from tgbot.bot.delivery.reminders import call, tell_of_wish
+from tgbot.bot.delivery.silence import next_try, try_again
 from tgbot.bot.delivery.stale import close_stale
 from tgbot.bot.delivery.visit import Pause, Tools, Visit
 from tgbot.table.identity import TableId
@@ -55,6 +56,7 @@ async def _bring(visit: Visit) -> Pause | None:
     """Go through a table's deliveries. What holds up the group does not hold up private chats, nor the other way round."""
     await _effects(visit)
     await inquire(visit)
+    await try_again(visit)
     if not await visit.refresh():
         return None
     group = await send_posts(visit)
@@ -73,7 +75,8 @@ async def _bring(visit: Visit) -> Pause | None:
     await call(visit)
     rest = (await close_cups(visit), await close_stale(visit))
     await say_farewell(visit)
-    return min(filter(None, (group, private, bills, *rest)), key=lambda pause: pause.seconds, default=None)
+    waits = (group, private, bills, next_try(visit), *rest)
+    return min(filter(None, waits), key=lambda pause: pause.seconds, default=None)
 
 
 async def _show_in_group(visit: Visit) -> Pause | None:

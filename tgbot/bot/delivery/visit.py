@@ -176,8 +176,8 @@ class Visit:
             case TokenRefused():
                 self.tools.doubt()
                 return Pause(self.tools.patience.lose())
-            case ChatClosed():
-                await self.tools.service.handle(GroupRefused(self.pending.table.id))
+            case ChatClosed(swept=swept):
+                await self.tools.service.handle(GroupRefused(self.pending.table.id, swept))
                 return Pause(WHILE_CLOSED)
             case _:
                 return Pause(self.tools.patience.lose())
