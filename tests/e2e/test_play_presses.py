@@ -11,7 +11,9 @@ from tgbot.table.timing import Timing
 
 pytestmark = pytest.mark.redis
 
-OLD = "Der Knopf ist von vorhin. Dran ist gerade \u2068Bert\u2069."
+CALL = "Du bist dran: Was sagst du an? Nimm die neue Karte, sie ist da oder kommt gleich."
+ANSWER = "Du bist dran: \u2068Anna\u2069 sagt 53. Nimm die neue Karte, sie ist da oder kommt gleich."
+COUNTED = "Dein Zug steht schon fest. Die neue Karte ist da oder kommt gleich."
 UNKNOWN = "Den Knopf kenne ich nicht. /tisch holt den Tisch nach unten."
 
 
@@ -49,14 +51,31 @@ async def test_other_peoples_taps_get_a_friendly_toast(tmp_path: Path, label: st
 
 
 async def test_a_double_tap_moves_once(tmp_path: Path) -> None:
-    """The second press hears that the button is from before."""
+    """The second press hears that it is for him to announce."""
     async with evening(tmp_path) as on:
         _, bert, *_ = await playing(on)
         first = await on.tg.press(bert, on.group, "Glauben")
         second = await on.tg.press(bert, on.group, "Glauben")
         assert "neu gewürfelt" in (await on.tg.answer(first)).text
-        assert (await on.tg.answer(second)).text == OLD
+        assert (await on.tg.answer(second)).text == CALL
         await on.announce(bert, "54")
+
+
+async def test_while_telegram_takes_no_card_toasts_say_whose_turn_it_is(tmp_path: Path) -> None:
+    """The one who is to answer hears what was said, the one who has announced that it counts; then the card comes."""
+    async with evening(tmp_path, refused=("retry after",)) as on:
+        await on.bot(chance=swift(ScriptedCup((5, 3) * 9)))
+        await on.gather(3)
+        anna, bert, clara = on.people
+        await on.begin(anna, bert, clara)
+        await on.turn(anna, "Ansagen")
+        await on.tg.fault("flood", chat_id=on.group.id, times=None)
+        await on.announce(anna, "53")
+        for label in ("Mein Wurf", "Ansagen"):
+            assert await on.press(bert, label) == ANSWER
+        assert await on.press(anna, "Ansagen") == COUNTED
+        await on.tg.heal()
+        await on.tap(bert, "Glauben")
 
 
 async def test_old_buttons_and_those_of_earlier_games_point_to_the_card(tmp_path: Path) -> None:
@@ -66,7 +85,7 @@ async def test_old_buttons_and_those_of_earlier_games_point_to_the_card(tmp_path
         believe, lobby = data_of(on, "Glauben"), "j" + data_of(on, "Glauben")[1:].rsplit(".", 1)[0] + ".0"
         await on.tap(bert, "Glauben")
         old = await on.tg.forge(bert, on.group, believe)
-        assert (await on.tg.answer(old)).text == OLD
+        assert (await on.tg.answer(old)).text == CALL
         joins = await on.tg.forge(anna, on.group, lobby)
         assert (await on.tg.answer(joins)).text == "Du sitzt schon am Tisch. Warte einfach, bis du dran bist."
         await on.tg.say(anna, on.group, "/ende")

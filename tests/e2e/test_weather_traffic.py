@@ -89,7 +89,7 @@ async def test_a_press_is_answered_though_telegram_takes_no_calls(tmp_path: Path
         await on.tg.fault("silence", "editMessageText", chat_id=on.group.id, seconds=60)
         assert "neu gewürfelt" in await on.tap(bert, "Glauben")
         await on.tg.until(lambda: _hangs(on), "a call without an answer")
-        assert "Knopf ist von vorhin" in await on.press(bert, "Glauben")
+        assert "Du bist dran: Was sagst du an?" in await on.press(bert, "Glauben")
         await on.announce(bert, "54")
         updates = [delivery["update"]["update_id"] for delivery in await on.tg.deliveries()]
         assert len(updates) == len(set(updates))

@@ -38,14 +38,14 @@ async def test_a_button_of_a_later_step_tells_that_a_move_is_lost() -> None:
 
 
 async def test_a_move_made_anew_has_another_step() -> None:
-    """What Bert saw of the lost roll is an old button, whatever he throws now."""
+    """What Bert saw of the lost roll is an old button, whatever he throws now: he hears that he has to announce."""
     evening, lost = await with_a_lost_move()
     evening.store.now += 1500
     await evening.tap(BERT, Action.BELIEVE)
     reply = await evening.tap(BERT, Action.ANNOUNCE, "53", step=lost)
 
     assert isinstance(reply, Told)
-    assert reply.what is Barred.OLD_BUTTON
+    assert reply.what is Barred.CALL_NOW
     assert MoveLost() not in evening.told
 
 
@@ -81,7 +81,7 @@ async def test_a_move_decided_on_a_lost_version_is_decided_again(monkeypatch: py
     reply = await evening.service.handle(late)
 
     assert isinstance(reply, Told)
-    assert reply.what is Barred.OLD_BUTTON
+    assert reply.what is Barred.CALL_NOW
     assert [evening.table] == afterwards
 
 

@@ -179,7 +179,7 @@ async def test_an_old_step_is_an_old_button_and_has_the_card_refreshed() -> None
     step = evening.table.game.step if isinstance(evening.table.game, Answering) else -1
     await evening.tap(BERT, Action.BELIEVE, step=step)
     evening.store.dirty.clear()
-    assert what(await evening.tap(BERT, Action.BELIEVE, step=step)) is Barred.OLD_BUTTON
+    assert what(await evening.tap(BERT, Action.BELIEVE, step=step)) is Barred.CALL_NOW
     assert evening.store.dirty == [Card()]
 
 

@@ -10,6 +10,7 @@ from tgbot.game.roll import Roll
 from tgbot.game.rules.players import capacity
 from tgbot.game.seats import PlayerId, Presence, find, put
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
+from tgbot.table.belated import belated
 from tgbot.table.books import excused, paid_up, postponed
 from tgbot.table.clockwork import holder_of
 from tgbot.table.comings import starts_too_often
@@ -28,6 +29,8 @@ from tgbot.table.table import Lap, Table
 
 _OF_A_GAME: Final = frozenset({Refusal.NOT_SEATED, Barred.NOT_AWAY, Barred.NO_ROLL, Barred.NOT_ASLEEP})
 """What is only said while there is a game to sit at."""
+_STALE: Final = frozenset({Barred.OLD_BUTTON, Barred.OLD_GAME, Barred.ANSWER_NOW, Barred.CALL_NOW, Barred.COUNTED})
+"""What is said of a button that stands on an earlier card: the newest may have been lost."""
 
 
 def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
@@ -141,7 +144,7 @@ def ready(game: Game | None) -> tuple[PlayerId, ...]:
 def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anyway: bool) -> Decision:
     """Give the sign: the host may, after a minute any seated player; of others it is asked whether they are admins."""
     if not isinstance(table.game, Lobby):
-        return refused(table, Barred.OLD_BUTTON)
+        return refused(table, belated(table, who.id, 0))
     patient = moment.now - table.opened_at >= moment.timing.open_start
     if who.id == table.host or (patient and who.id in table.game.players):
         return start(table, moment, anyway=anyway)
@@ -175,14 +178,15 @@ def refused(table: Table, why: Refusal | Barred) -> Decision:
     """
     if why in _OF_A_GAME and (table.game is None or isinstance(table.game, Over)):
         why = Barred.NO_TABLE if table.game is None else Refusal.GAME_OVER
-    stale = why in (Barred.OLD_BUTTON, Barred.OLD_GAME)
-    return Decision(table=table, reply=_told(table, why), dirty=(Card(),) if stale else ())
+    return Decision(table=table, reply=_told(table, why), dirty=(Card(),) if why in _STALE else ())
 
 
 def _told(table: Table, why: Refusal | Barred) -> Told:
     debt = open_debt(table.game, table.debts)
     holder = holder_of(table.game) if debt is None else debt.player
     waited = table.host if why is Barred.NOT_HOST else holder
+    if why is Barred.ANSWER_NOW and isinstance(table.game, Answering):
+        waited = table.game.round.chain[-1].player
     member = None if waited is None else table.member(waited)
     count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None
     name = None if member is None else member.name

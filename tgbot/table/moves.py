@@ -22,6 +22,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
 from tgbot.game.view import Move, view
+from tgbot.table.belated import belated, counted
 from tgbot.table.clockwork import holder_of, step_of
 from tgbot.table.comings import starts_too_often
 from tgbot.table.decision import Decision, Moment, act
@@ -68,8 +69,8 @@ def _barred(table: Table, who: Person, tap: Tap) -> Refusal | Barred | None:
         return Barred.OLD_BUTTON if tap.step not in (0, step_of(table.game)[1]) else None
     holder = holder_of(table.game)
     if holder is not None and holder != who.id:
-        return Refusal.NOT_YOUR_TURN
-    return Barred.OLD_BUTTON if tap.step != step_of(table.game)[1] else None
+        return Barred.COUNTED if counted(table, who.id, tap.step) else Refusal.NOT_YOUR_TURN
+    return belated(table, who.id, tap.step) if tap.step != step_of(table.game)[1] else None
 
 
 def _command(player: PlayerId, tap: Tap, game: Game, moment: Moment) -> Command | None:
@@ -108,10 +109,17 @@ def peek(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
         return _look_and_show(table, who, moment)
     if seen.dice is not None:
         return Decision(table=table, reply=RollShown(seen.dice, seen.bar, table.language, table.in_force))
-    held = isinstance(table.game, Announcing)
-    if seen.holder == who.id:
-        return refused(table, Refusal.NO_LOOKING if held else Barred.NO_ROLL)
-    return refused(table, Barred.NOT_YOURS if held else Barred.NO_ROLL)
+    return refused(table, _nothing_to_see(table, who, tap))
+
+
+def _nothing_to_see(table: Table, who: Person, tap: Tap) -> Refusal | Barred:
+    match table.game:
+        case Announcing(holder=holder):
+            return Refusal.NO_LOOKING if holder == who.id else Barred.NOT_YOURS
+        case Answering(holder=holder) if holder == who.id:
+            return Barred.PAUSED if table.paused else Barred.ANSWER_NOW
+        case _:
+            return Barred.COUNTED if counted(table, who.id, tap.step) else Barred.NO_ROLL
 
 
 def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:

@@ -15,6 +15,9 @@ class Barred(Enum):
     """Why the table refuses, beyond the game's own refusals."""
 
     OLD_BUTTON = "old_button"  # the button belongs to an earlier step
+    ANSWER_NOW = "answer_now"  # as above, and it is his turn to answer an announcement (`name`, `value`)
+    CALL_NOW = "call_now"  # as above, and it is his turn to announce
+    COUNTED = "counted"  # as above, and the newer step came of his own press
     OLD_GAME = "old_game"  # the button belongs to an earlier game
     NO_TABLE = "no_table"  # nothing is stored for the button's table
     NO_SUCH_BUTTON = "no_such_button"  # the data is none of ours

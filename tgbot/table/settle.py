@@ -56,6 +56,8 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
     if moved:
         table = replace(table, game=dated(table.game, moment.now - table.opened_at))
+        mover = None if decision.actor is None else decision.actor.id
+        table = replace(table, mover=mover, moved_from=step_of(before.game)[1])
         table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
     elif stands_still(before) and not stands_still(table):
         table = replace(table, moved_at=moment.now)

@@ -80,6 +80,7 @@ class Vote:
 class Table:
     """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time.
 
+    The newest turn came at `moved_at` of what `mover` (None: time, or nobody in particular) did at step `moved_from`.
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
     `muted_since` is set while the bot may not write there, `swept` if that is because another bot deletes what it writes,
@@ -112,6 +113,8 @@ class Table:
     opened_at: int = 0
     ended_at: int = 0
     moved_at: int = 0
+    mover: PlayerId | None = None
+    moved_from: int = 0
     reposted_at: int = 0
     told_at: int = 0
     repost: int = 0
