@@ -118,6 +118,22 @@ async def test_a_deleted_command_opens_its_table(tmp_path: Path) -> None:
         assert not replies
 
 
+async def test_an_ende_typed_before_the_game_was_opened_does_not_end_it(tmp_path: Path) -> None:
+    """It was held up for minutes; one that is typed now ends the game as ever."""
+    async with evening(tmp_path) as on:
+        anna, bert, _ = await asked(on)
+        messages = [delivery["update"].get("message", {}) for delivery in await on.tg.deliveries()]
+        opened = next(message for message in messages if message.get("text") == "/neu")
+        entity = {"type": "bot_command", "offset": 0, "length": len("/ende")}
+        late = {"message_id": 9_999, "date": opened["date"] - 400, "text": "/ende", "entities": [entity]}
+        await on.tg.inject("message", {**opened, **late})
+        await on.tg.quiet()
+        await on.tap(bert, "Glauben")
+        await on.turn(bert, "Ansagen")
+        await on.tg.say(anna, on.group, "/ende")
+        await on.tg.wait_button(on.group, "Nochmal!")
+
+
 async def test_an_earlier_update_that_comes_later_is_no_duplicate(tmp_path: Path) -> None:
     """F84: Clara's tap overtakes Bert's; hers is too early, his counts, whatever their numbers say."""
     async with evening(tmp_path) as on:

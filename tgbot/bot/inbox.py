@@ -18,7 +18,7 @@ from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.shape import LARGEST_ID, well_formed
-from tgbot.bot.staleness import still_meant, wall_clock
+from tgbot.bot.staleness import dated, still_meant, wall_clock
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Language
 from tgbot.table.intents import Intent, Tapped
@@ -85,7 +85,7 @@ class Inbox:
             self.meter.update(kind, "postponed")
             raise NotNow("nobody has told us our name yet")
         try:
-            read = still_meant(_read(update, me), update, self.clock())
+            read = still_meant(dated(_read(update, me), update), update, self.clock())
         except Exception as error:  # noqa: BLE001 -- whatever stands where something else belongs
             return self._unreadable(error, update.callback_query)
         try:

@@ -1,12 +1,13 @@
 """What was said while the bot was away: Telegram keeps messages for a day, and hours later nobody waits for an answer."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from telegram import Update
 
 from tgbot.bot.reflexes import Reflex
-from tgbot.table.intents import Commanded, DoorChanged, Intent, SpokeInPrivate
+from tgbot.table.intents import Commanded, DoorChanged, Intent, SpokeInPrivate, Tapped
 
 LONG_AGO: Final = timedelta(minutes=10)
 """A message this old is no wish any more. Longer than any restart, and than a clock of a host that is a little fast."""
@@ -17,6 +18,15 @@ KEPT: Final = timedelta(hours=25)
 def wall_clock() -> datetime:
     """Tell the time; what people say is dated by Telegram's clock, not by the store's."""
     return datetime.now(UTC)
+
+
+def dated(intent: Intent | Reflex | None, update: Update) -> Intent | Reflex | None:
+    """Note when a command was typed, or when the message of a pressed button was sent; it may be long gone (0)."""
+    query = update.callback_query
+    message = update.message if query is None else query.message
+    if message is None or not isinstance(intent, Commanded | Tapped):
+        return intent
+    return replace(intent, date=max(0, int(message.date.timestamp())))
 
 
 def still_meant(intent: Intent | Reflex | None, update: Update, now: datetime) -> Intent | Reflex | None:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from tgbot.table.clockwork import step_of
+from tgbot.table.dates import dating, means_an_earlier_game
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.desk import press_own
 from tgbot.table.doors import (
@@ -93,9 +94,9 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case GroupRefused() | ProbeDue() | ThreadLost():
             return chat_changed(table, intent, moment)
         case Commanded():
-            return obey(_audible(table), intent, moment)
+            return _obeyed(_audible(table), intent, moment)
         case Tapped():
-            return _tapped(table, intent, moment)
+            return dating(table, _tapped(table, intent, moment), intent)
         case SpokeInPrivate():
             return _spoken(table, intent, moment)
         case DoorChanged(who=who, open=opened):
@@ -125,6 +126,12 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
 def _audible(table: Table) -> Table:
     """Try again to write to a group that had silenced the bot: its command has just reached us."""
     return table if table.muted_since is None else audible(table)
+
+
+def _obeyed(table: Table, said: Commanded, moment: Moment) -> Decision:
+    if means_an_earlier_game(table, said):
+        return Decision(table=table)
+    return dating(table, obey(table, said, moment), said)
 
 
 def _spoken(table: Table, spoken: SpokeInPrivate, moment: Moment) -> Decision:

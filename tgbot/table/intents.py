@@ -93,6 +93,7 @@ class Commanded(_FromUpdate):
     who: Person | None
     rest: str = ""
     to: PlayerId | None = None
+    date: int = 0  # when it was typed, in Telegram's seconds; 0: unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ class Tapped:
     tap: Tap
     chat: int
     message: int = 0
+    date: int = 0  # when that message was sent, as above
 
 
 @dataclass(frozen=True, slots=True)

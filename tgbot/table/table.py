@@ -81,6 +81,7 @@ class Table:
     """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time.
 
     The newest turn came at `moved_at` of what `mover` (None: time, or nobody in particular) did at step `moved_from`.
+    `opened_date` is Telegram's date (s) of what opened the newest game, which is not older than that.
     `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
     announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
     `muted_since` is set while the bot may not write there, `swept` if that is because another bot deletes what it writes,
@@ -111,6 +112,7 @@ class Table:
     host: PlayerId | None = None
     members: tuple[Member, ...] = ()
     opened_at: int = 0
+    opened_date: int = 0
     ended_at: int = 0
     moved_at: int = 0
     mover: PlayerId | None = None
