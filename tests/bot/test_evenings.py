@@ -74,6 +74,7 @@ async def test_a_picture_whose_answer_was_lost_is_not_sent_again(night: Night) -
     await night.deliver_all()
     assert len(pictures(night)) == 1
     assert night.house.posts == []
+    assert not any("Die Partie ist vorbei. Noch eine?" in text for text in night.texts(GROUP))
 
 
 async def test_a_group_that_takes_no_pictures_still_plays(night: Night) -> None:
@@ -82,6 +83,7 @@ async def test_a_group_that_takes_no_pictures_still_plays(night: Night) -> None:
     await night.deliver_all()
     assert night.table.muted_since is None
     assert night.house.posts == []
+    assert not any("Die Partie ist vorbei. Noch eine?" in text for text in night.texts(GROUP))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
 from redis.asyncio import Redis
 
 from tests.store.samples import ANNA, BEN, BIG, HOME, table
@@ -75,6 +76,33 @@ async def test_a_charge_that_comes_twice_counts_once(redis: Redis) -> None:
     assert (await purses.purse(BEN)).left == 3
     await apply_effect(redis, OTHER, Charged(BEN, 1, 1), stamp)
     assert (await purses.purse(BEN)).left == 2
+
+
+@pytest.mark.parametrize(
+    ("own", "group", "left"),
+    [
+        (Purse(), Coin.SIP, 3),
+        (Purse(), Coin.POINT, 5),
+        (Purse(), None, 3),
+        (Purse(coin=Coin.SIP), Coin.WATER, 3),
+        (Purse(coin=Coin.SQUAT), Coin.SIP, 5),
+        (Purse(coin=Coin.SQUAT), None, 3),
+        (Purse(words="Kurzer"), Coin.SIP, 3),
+        (Purse(words="Kurzer"), Coin.WATER, 3),
+        (Purse(sober=True), Coin.SIP, 5),
+    ],
+)
+async def test_a_limit_counts_what_is_a_drink_or_may_be_one(
+    redis: Redis, own: Purse, group: Coin | None, left: int
+) -> None:
+    """His own currency goes before the group's, and his own words may mean anything; a task's sip is one in any case."""
+    purses, stamp = await limited(redis, 5)
+    await purses.put(BEN, own, names("coin", "words", "sober"))
+    for _ in range(2):
+        await apply_effect(redis, HOME, Charged(BEN, 1, 2, group), stamp)
+    purse = await purses.purse(BEN)
+    assert purse.left == left
+    assert group is None or purse.drinks(group) is (left == 3)
 
 
 async def test_what_was_drunk_before_a_limit_does_not_count(redis: Redis) -> None:

@@ -127,7 +127,7 @@ class MemoryPurses:
         fresh, self.applied = self.store.effects[self.applied :], len(self.store.effects)
         for effect in fresh:
             purse = self.purses.get(effect.player, Purse())
-            if isinstance(effect, Charged) and purse.left is not None:
+            if isinstance(effect, Charged) and purse.left is not None and _drinks(effect, purse):
                 self.purses[effect.player] = replace(purse, left=max(0, purse.left - effect.sips))
         return self.purses.get(player, Purse())
 
@@ -136,6 +136,10 @@ class MemoryPurses:
         if "left" in settings:
             changed["since"] = self.store.now
         self.purses[player] = replace(self.purses.get(player, Purse()), **changed)
+
+
+def _drinks(charge: Charged, purse: Purse) -> bool:
+    return charge.coin is None or purse.drinks(charge.coin)
 
 
 async def no_pause(_: int) -> None:

@@ -1,5 +1,7 @@
 """What a payment makes people owe, and how they settle it."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER
@@ -16,7 +18,7 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Word
 from tgbot.table.paying import Equal, Paying
 from tgbot.table.paying_news import BagReshuffled, NoTaskFits, WaterRound
-from tgbot.table.purse import Charged, Purse
+from tgbot.table.purse import Charged, Coin, Purse
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import PrivateBill
 from tgbot.table.taps import Action
@@ -223,7 +225,31 @@ async def test_sips_hold_nobody_up() -> None:
     assert on.paid(ANNA) == {Form.SIPS: 1}
     assert isinstance(on.table.game, Announcing)
     assert PrivateBill(ANNA.id) in on.store.dirty
-    assert [effect for effect in on.store.effects if isinstance(effect, Charged)] == [Charged(ANNA.id, 1, 2)]
+    assert [effect for effect in on.store.effects if isinstance(effect, Charged)] == [Charged(ANNA.id, 1, 2, Coin.SIP)]
+
+
+@pytest.mark.parametrize("purse", [Purse(coin=Coin.SQUAT), Purse(coin=Coin.WATER), Purse(sober=True)])
+async def test_a_limit_counts_drinks_and_nothing_else(purse: Purse) -> None:
+    """Who pays in squats keeps his limit; what the table queues and books is the same as for whoever drinks."""
+    seen = []
+    for own in (purse, Purse()):
+        on = Paid(Payment.SIPS, (*LOW, *LOW), paying=Paying(sips=2))
+        on.purses.purses[ANNA.id] = replace(own, left=3, since=1_000_000)
+        await on.open()
+        await on.lose(ANNA, BERT)
+        seen.append((on.store.posts, on.store.dirty, on.store.effects))
+        assert (await on.purses.purse(ANNA.id)).left == (1 if own == Purse() else 3)
+    assert seen[0] == seen[1]
+
+
+async def test_a_limit_of_sips_stops_no_squats() -> None:
+    """It is used up, and who pays in squats pays them as ever; in a group that plays for water it says nothing either."""
+    for purse, coin in ((Purse(coin=Coin.SQUAT), Coin.SIP), (Purse(), Coin.WATER)):
+        on = Paid(Payment.SIPS, (*LOW, *LOW), paying=Paying(sips=2, coin=coin))
+        on.purses.purses[ANNA.id] = replace(purse, left=0, since=1_000_000)
+        await on.open()
+        await on.lose(ANNA, BERT)
+        assert on.table.bills == (Bill(ANNA.id, 1, 2, 0),)
 
 
 async def test_a_used_up_limit_turns_sips_soft_in_silence() -> None:

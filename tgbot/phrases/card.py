@@ -28,6 +28,11 @@ def card(scene: Scene, lost: Sequence[Post] = ()) -> Message:
     return Message("\n".join([*lines, *_lately(voice, scene, lost)]), keyboard)
 
 
+def repeats(scene: Scene, lost: Sequence[Post]) -> bool:
+    """Whether any of these posts has a fact that a card would repeat: a picture has none."""
+    return any(summary(scene, post) for post in lost)
+
+
 def closing(scene: Scene) -> str:
     """Say in one line what this card was about; it rings nobody and has no buttons."""
     voice, view = Voice.of(scene), scene.view

@@ -130,7 +130,8 @@ async def _apply_played(redis: Redis, table: TableId, effect: Played, stamp: int
 async def _apply_charged(redis: Redis, table: TableId, effect: Charged, stamp: int) -> None:
     """Count a limit down, once for each effect."""
     of_player = [keys.purse(effect.player)]
-    await scripts.CHARGE.run(redis, of_player, keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL)
+    coin = "" if effect.coin is None else effect.coin.value
+    await scripts.CHARGE.run(redis, of_player, keys.table_text(table), stamp, effect.sips, keys.KEPT_TTL, coin)
 
 
 async def _apply_reminder(redis: Redis, table: TableId, effect: Remembered | Called, stamp: int) -> None:

@@ -77,7 +77,7 @@ def _drink(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> Deci
     billed = _billed(replace(decision, table=table), bill)
     return replace(
         billed,
-        effects=(*decision.effects, Charged(debt.player, debt.number, debt.units * each)),
+        effects=(*decision.effects, Charged(debt.player, debt.number, debt.units * each, table.paying.coin)),
     )
 
 
@@ -95,8 +95,8 @@ def _mannerly(decision: Decision) -> Decision:
 
 
 def _remaining(decision: Decision, debt: Debt, purse: Purse, moment: Moment) -> int | None:
-    """Tell what is left of the limit, after what this very commit has already charged."""
-    left = purse.remaining(moment.now)
+    """Tell what is left of the limit, after what this very commit has already charged; it is about drinks alone."""
+    left = purse.remaining(moment.now) if purse.drinks(decision.table.paying.coin) else None
     charged = (effect for effect in decision.effects if isinstance(effect, Charged) and effect.player == debt.player)
     return None if left is None else max(0, left - sum(effect.sips for effect in charged))
 

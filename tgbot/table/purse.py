@@ -53,6 +53,10 @@ class Purse:
         chosen = {Wish.SOBER: self.sober, Wish.HARMLESS: self.harmless}
         return frozenset(wish for wish, wished in chosen.items() if wished)
 
+    def drinks(self, group: Coin) -> bool:
+        """Whether a unit is a sip to its owner, or may be one: in his own words. `group` is the group's currency."""
+        return not self.sober and (bool(self.words) or (self.coin or group) is Coin.SIP)
+
     def remaining(self, now: int) -> int | None:
         """Return how many sips the limit still allows; None: no limit, or one of an evening long past."""
         return None if self.left is None or now - self.since > EVENING else self.left
@@ -60,11 +64,15 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """An effect on a user's own data: `sips` were due. Every payer's, with or without a limit; applied at least once."""
+    """An effect on a user's own data: `sips` were due. Every payer's, with or without a limit; applied at least once.
+
+    Whether it was a drink his own settings say; `coin` is the group's. None: sips, whatever a unit means.
+    """
 
     player: PlayerId
     number: int
     sips: int
+    coin: Coin | None = None
 
 
 class PurseStore(Protocol):

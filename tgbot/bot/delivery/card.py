@@ -11,7 +11,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor, card_moment
 from tgbot.table.clockwork import turn_deadlines
 from tgbot.table.debts import open_debt
-from tgbot.table.ports import LeaseLost, Pending, Shown
+from tgbot.table.ports import LeaseLost, Shown
 from tgbot.table.surfaces import Card
 
 
@@ -20,7 +20,7 @@ async def show_card(visit: Visit) -> Pause | None:
     pending = visit.pending
     if Card() not in pending.dirty:
         return None
-    if _nothing_to_do(pending):
+    if _nothing_to_do(visit):
         await _note(visit, None)  # what was shown last becomes its closing line
         return None
     if visit.closed:
@@ -34,12 +34,14 @@ async def show_card(visit: Visit) -> Pause | None:
     return await _send_anew(visit, wanted, message)
 
 
-def _nothing_to_do(pending: Pending) -> bool:
+def _nothing_to_do(visit: Visit) -> bool:
     """Whether nobody has to act. A finished game is told by its post, which has the button for the next one too."""
-    table = pending.table
+    table = visit.pending.table
     if table.game is None:
         return True
-    return isinstance(table.game, Over) and not pending.lost and open_debt(table.game, table.debts) is None
+    if not isinstance(table.game, Over) or open_debt(table.game, table.debts) is not None:
+        return False
+    return not card.repeats(visit.scene(), visit.pending.lost)
 
 
 async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) -> Pause | None:
