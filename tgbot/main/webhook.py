@@ -1,11 +1,12 @@
 """`tgbot webhook set|info|delete`: the registration at Telegram, by hand."""
 
 from contextlib import AsyncExitStack
+from math import ceil
 
 from telegram import WebhookInfo
 
 from tgbot.bot.administration import Administration
-from tgbot.bot.outcomes import Done, Failure
+from tgbot.bot.outcomes import Done, Failure, Flooded, NotSent, TokenRefused, Unsure
 from tgbot.main.parts import client_of
 from tgbot.main.stores import store_in_use
 from tgbot.settings import Settings, SettingsFault
@@ -25,9 +26,9 @@ async def administer_webhook(settings: Settings, action: str) -> int:
         administration = Administration(client.bot, Metrics())
         match action:
             case "set":
-                return _told(await _set(settings, administration), "set")
+                return told(await _set(settings, administration), "set")
             case "delete":
-                return _told(await administration.delete_webhook(), "deleted")
+                return told(await administration.delete_webhook(), "deleted")
             case _:
                 return _info(await administration.webhook())
 
@@ -45,18 +46,35 @@ async def _set(settings: Settings, administration: Administration) -> Done | Fai
     return await administration.set_webhook(settings.webhook_url, secret)
 
 
-def _told(outcome: Done | Failure, done: str) -> int:
-    agreed = isinstance(outcome, Done)
-    print(f"Webhook {done}." if agreed else f"Telegram did not agree: {type(outcome).__name__}.")  # noqa: T201 -- the answer
-    return 0 if agreed else 1
+def told(outcome: Done | Failure, done: str) -> int:
+    """Say what became of it; returns 0 when it is `done`, else 1."""
+    print(_sentence(outcome, done))  # noqa: T201 -- the answer
+    return 0 if isinstance(outcome, Done) else 1
 
 
-def _info(told: WebhookInfo | Failure) -> int:
-    if not isinstance(told, WebhookInfo):
-        print(f"Telegram did not answer: {type(told).__name__}.")  # noqa: T201 -- as above
+def _sentence(outcome: Done | Failure, done: str) -> str:
+    match outcome:
+        case Done():
+            return f"Webhook {done}."
+        case Unsure():
+            return f"Telegram did not answer in time, so the webhook is {done}, or not: `tgbot webhook info` shows it."
+        case NotSent():
+            why = "cannot be reached"
+        case TokenRefused():
+            why = "does not know the token"
+        case Flooded(seconds=seconds):
+            why = f"asks to wait {ceil(seconds)} seconds"
+        case _:
+            why = f"refuses it ({type(outcome).__name__})"
+    return f"Webhook not {done}: Telegram {why}."
+
+
+def _info(known: WebhookInfo | Failure) -> int:
+    if not isinstance(known, WebhookInfo):
+        print(f"Telegram did not answer: {type(known).__name__}.")  # noqa: T201 -- as above
         return 1
-    lines = [f"address: {told.url or 'none (long polling)'}", f"waiting updates: {told.pending_update_count}"]
-    if told.last_error_message:
-        lines.append(f"last error: {told.last_error_message}")
+    lines = [f"address: {known.url or 'none (long polling)'}", f"waiting updates: {known.pending_update_count}"]
+    if known.last_error_message:
+        lines.append(f"last error: {known.last_error_message}")
     print("\n".join(lines))  # noqa: T201 -- as above
     return 0
