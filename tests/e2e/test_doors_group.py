@@ -118,7 +118,7 @@ async def _refused(on: Stage) -> bool | None:
 
 
 async def test_a_bot_thrown_out_and_brought_back_shows_the_game_where_it_stood(tmp_path: Path) -> None:
-    """F41: the greeting, and under it the same card."""
+    """F41: the same card, anew."""
     async with evening(tmp_path, refused=("kicked", "not a member")) as on:
         _, bert, _ = await playing(on)
         card = await on.turn(bert, "Glauben")

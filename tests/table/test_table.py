@@ -460,6 +460,17 @@ async def test_being_added_greets_and_being_removed_silences() -> None:
     assert what(await evening.tap(ANNA, Action.ANNOUNCE, "53")) is Barred.MUTED
 
 
+async def test_a_bot_brought_back_says_hello_only_where_no_table_is_open() -> None:
+    """A game is shown where it stood: no button above its card opens another."""
+    evening = Evening((5, 3))
+    await evening.seat(ANNA)
+    for greetings in (0, 1):
+        await evening.service.handle(BotRemoved(evening.mark(), evening.place))
+        await evening.service.handle(BotAdded(evening.mark(), evening.place))
+        assert evening.told.count(BotGreeted()) == greetings
+        await evening.say(Word.END, ANNA)
+
+
 async def test_who_opens_a_table_before_the_greeting_needs_none() -> None:
     """He knows the bot."""
     evening = Evening((5, 3))

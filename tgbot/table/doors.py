@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Announcing, Lobby
+from tgbot.game.state import Announcing
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person, Reach, is_supergroup
 from tgbot.table.intents import (
@@ -68,9 +68,9 @@ def greet(table: Table) -> Decision:
 
 
 def say_hello(table: Table) -> Decision:
-    """Say hello, unless somebody has opened a table meanwhile: he knows the bot."""
+    """Say hello, unless a table is open: it was meanwhile, or it stands there still, and its card says enough."""
     table = replace(table, unmet=False)
-    return Decision(table=table, items=() if isinstance(table.game, Lobby) else (BotGreeted(),))
+    return Decision(table=table, items=() if playing(table) else (BotGreeted(),))
 
 
 def move_in(table: Table, chat: int) -> Decision:
