@@ -98,6 +98,7 @@ class ScriptedTelegram(BaseRequest):
         self.refusals: dict[str, list[Refusal]] = {}
         self.die_after: str | None = None
         self.members: dict[int, str] = {}
+        self.hanging: dict[int, asyncio.Event] = {}
         self._ids = 100
 
     def refuse(self, method: str, status: int, description: str, **how: Any) -> None:
@@ -107,6 +108,10 @@ class ScriptedTelegram(BaseRequest):
     def lose(self, method: str, error: TelegramError, *, carried_out: bool, **how: Any) -> None:
         """Have the connection fail, after or before the call is carried out."""
         self.refusals.setdefault(method, []).append(Refusal(error=error, carried_out=carried_out, **how))
+
+    def hang(self, chat: int) -> asyncio.Event:
+        """Have every call about a chat hang until the event is set."""
+        return self.hanging.setdefault(chat, asyncio.Event())
 
     def made(self, *methods: str, chat: int | None = None) -> list[tuple[str, dict[str, Any]]]:
         """The calls carried out or tried, of some methods, to some chat."""
@@ -134,6 +139,8 @@ class ScriptedTelegram(BaseRequest):
         await asyncio.sleep(0)
         self.calls.append((name, params))
         self.journal.note(f"{name} {params.get('chat_id', '')}".strip())
+        if (released := self.hanging.get(int(str(params.get("chat_id", 0))))) is not None:
+            await released.wait()
         refusal = self._refusal(name, params)
         result = self._carry_out(name, params) if refusal is None or refusal.carried_out else None
         if self.die_after == name:
@@ -531,11 +538,16 @@ class Night:
         return await self.courier.deliver(LEASE, self.id, self.halt)
 
     async def deliver_all(self, visits: int = 10) -> None:
-        """Visit until everything is delivered."""
+        """Visit until everything is delivered, as often and as late as the courier asks for it."""
         for _ in range(visits):
-            if await self.deliver() is None:
+            if (wait := await self.deliver()) is None:
                 return
+            self.wait(wait)
         raise AssertionError(f"not done after {visits} visits: {self.journal.lines[-20:]}")
+
+    def wait(self, seconds: float) -> None:
+        """Let the store's clock go on so far, and as long as a visit takes at most: it stands still during one."""
+        self.house.now += round(seconds * 1000) + 500
 
     def mark(self, *, tap: bool = False) -> UpdateMark:
         self._updates += 1

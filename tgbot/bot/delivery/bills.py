@@ -35,7 +35,7 @@ async def _send(visit: Visit, due: _Due) -> Pause | None:
     if message is None or told or scene.reach(player) is Reach.CLOSED:
         await _note(visit, due, shown)
         return None
-    pause = await visit.permit(player)
+    pause = visit.held_back(visit.matter(due.surface, anchor)) or await visit.permit(player)
     # No digest: not even a fingerprint of what he pays stands beside the table.
     return pause if pause is not None else await _bring(visit, due, Shown(player, 0, anchor, ""), message)
 
@@ -43,14 +43,15 @@ async def _send(visit: Visit, due: _Due) -> Pause | None:
 async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pause | None:
     visit.acted()
     table, player = visit.pending.table.id, due.surface.player
-    outcome = await visit.tools.gateway.send(player, message)
+    matter = visit.matter(due.surface, wanted.anchor)
+    outcome = await visit.tools.gateway.send(player, message, silent=visit.tools.mishaps.perhaps_sent(matter))
     match outcome:
         case Sent(message=number):
             await _note(visit, due, replace(wanted, message=number))
             if visit.scene().reach(player) is not Reach.OPEN:
                 await visit.tools.service.handle(CupArrived(table, player))
         case NotSent() | Flooded() | Unsure() | TokenRefused():
-            return await visit.suffer(player, outcome)
+            return await visit.suffer(player, outcome, matter)
         case DoorClosed() | ChatClosed():
             gone = isinstance(outcome, DoorClosed) and outcome.gone
             await visit.tools.service.handle(CupRefused(table, player, gone))
@@ -61,5 +62,4 @@ async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pa
 
 
 async def _note(visit: Visit, due: _Due, shown: Shown | None) -> None:
-    visit.acted()
-    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, due.surface, shown, due.mark)
+    await visit.show(due.surface, shown, due.mark)

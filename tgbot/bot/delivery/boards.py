@@ -86,34 +86,35 @@ async def _rewrite(visit: Visit, board: Board, wanted: Shown, message: Message) 
             await _note(visit, board, wanted)
             return None
         case Gone():  # somebody deleted it, and with it what there was to close
-            await visit.tools.outbox.show(visit.lease, visit.pending.table.id, board, None, None)
+            await visit.show(board, None, None)
             await visit.tools.outbox.close(visit.lease, visit.pending.table.id, wanted)
             return await _send(visit, board, wanted, message)
         case _:
-            return await _failed(visit, board, outcome)
+            return await _failed(visit, board, outcome, wanted)
 
 
 async def _send(visit: Visit, board: Board, wanted: Shown, message: Message) -> Pause | None:
-    pause = await visit.permit(visit.chat, decoration=True)
+    matter = visit.matter(board, wanted.anchor)
+    pause = visit.held_back(matter) or await visit.permit(visit.chat, decoration=True)
     if pause is not None:
         return pause
-    outcome = await visit.send(message, silent=not visit.pending.table.id.private)
+    quiet = not visit.pending.table.id.private or visit.tools.mishaps.perhaps_sent(matter)
+    outcome = await visit.send(message, silent=quiet)
     if isinstance(outcome, Sent):
         await _note(visit, board, replace(wanted, message=outcome.message))
         return None
-    return await _failed(visit, board, outcome)
+    return await _failed(visit, board, outcome, wanted)
 
 
-async def _failed(visit: Visit, board: Board, failure: Failure) -> Pause | None:
+async def _failed(visit: Visit, board: Board, failure: Failure, wanted: Shown) -> Pause | None:
     match failure:
         case Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
             # It would be refused again; the next page is another message.
             await _note(visit, board, visit.pending.shown.get(board))
             return None
         case _:
-            return await visit.suffer(visit.chat, failure)
+            return await visit.suffer(visit.chat, failure, visit.matter(board, wanted.anchor))
 
 
 async def _note(visit: Visit, board: Board, shown: Shown | None) -> None:
-    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, board, shown, visit.pending.dirty[board])
-    visit.acted()
+    await visit.show(board, shown, visit.pending.dirty[board])

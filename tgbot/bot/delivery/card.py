@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tgbot.bot.delivery.digest import digest
+from tgbot.bot.delivery.mishaps import Matter
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
 from tgbot.game.state import Over
@@ -65,20 +66,26 @@ async def _rewrite(visit: Visit, shown: Shown, wanted: Shown, message: Message) 
                 await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)
             return pause
         case _:
-            return await _failed(visit, outcome)
+            return await _failed(visit, outcome, wanted)
 
 
 async def _send_anew(visit: Visit, wanted: Shown, message: Message) -> Pause | None:
-    pause = await visit.permit(visit.chat)
+    matter = _matter(visit, wanted)
+    pause = visit.held_back(matter) or await visit.permit(visit.chat)
     if pause is not None:
         return pause
-    outcome = await visit.send(message)
+    outcome = await visit.send(message, silent=visit.tools.mishaps.perhaps_sent(matter))
     if not isinstance(outcome, Sent):
         # Perhaps it stands there all the same. Then two cards do, and their buttons are worth the same.
-        return await _failed(visit, outcome)
+        return await _failed(visit, outcome, wanted)
     _measure(visit, wanted)
     await _show(visit, replace(wanted, message=outcome.message))
     return None
+
+
+def _matter(visit: Visit, wanted: Shown) -> Matter:
+    # A card that asks for something else is another one: it comes at once.
+    return visit.matter(Card(), f"{wanted.anchor} {wanted.moment}")
 
 
 def _measure(visit: Visit, wanted: Shown) -> None:
@@ -92,14 +99,14 @@ def _turn(shown: Shown) -> str:
     return shown.anchor.partition("/")[0]
 
 
-async def _failed(visit: Visit, failure: Failure) -> Pause | None:
+async def _failed(visit: Visit, failure: Failure, wanted: Shown) -> Pause | None:
     match failure:
         case Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
             # The same card would be refused again; the next change makes another one.
             await _note(visit, visit.pending.shown.get(Card()))
             return None
         case _:
-            return await visit.suffer(visit.chat, failure)
+            return await visit.suffer(visit.chat, failure, _matter(visit, wanted))
 
 
 async def _show(visit: Visit, shown: Shown) -> None:
@@ -114,6 +121,4 @@ async def _show(visit: Visit, shown: Shown) -> None:
 
 
 async def _note(visit: Visit, shown: Shown | None) -> None:
-    mark = visit.pending.dirty[Card()]
-    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, Card(), shown, mark)
-    visit.acted()
+    await visit.show(Card(), shown, visit.pending.dirty[Card()])

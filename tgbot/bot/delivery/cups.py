@@ -64,18 +64,21 @@ async def _show(visit: Visit, held: _Cup) -> Pause | None:
         if held.shown.digest == wanted.digest:
             await _note(visit, held, wanted)
             return None
-    pause = await visit.permit(held.player)
+    held_back = None if wanted.message else visit.held_back(visit.matter(held.surface, wanted.anchor))
+    pause = held_back or await visit.permit(held.player)
     return pause if pause is not None else await _bring(visit, held, wanted, message)
 
 
 async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> Pause | None:
     """Edit the message if there is one for this roll, else (or if it is gone) send one."""
     visit.acted()
+    matter = visit.matter(held.surface, wanted.anchor)
     outcome: Sent | Done | Failure = Gone()
     if wanted.message:
         outcome = await visit.tools.gateway.edit(held.player, wanted.message, message)
     if isinstance(outcome, Gone):
-        outcome = await visit.tools.gateway.send(held.player, message)
+        quiet = visit.tools.mishaps.perhaps_sent(matter)
+        outcome = await visit.tools.gateway.send(held.player, message, silent=quiet)
     match outcome:
         case Sent(message=number):
             await _note(visit, held, replace(wanted, message=number))
@@ -86,7 +89,7 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
         case Done():
             await _note(visit, held, wanted)
         case NotSent() | Flooded() | Unsure() | TokenRefused():
-            return await visit.suffer(held.player, outcome)
+            return await visit.suffer(held.player, outcome, matter)
         case DoorClosed() | ChatClosed():
             gone = isinstance(outcome, DoorClosed) and outcome.gone
             await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player, gone))
@@ -107,12 +110,11 @@ async def _close(visit: Visit, left: _Cup) -> Pause | None:
             return pause
         outcome = await visit.tools.gateway.close(shown.chat, shown.message, cup.closed_cup(scene).text)
         if isinstance(outcome, NotSent | Flooded | Unsure | TokenRefused):
-            return await visit.suffer(shown.chat, outcome)
+            return await visit.suffer(shown.chat, outcome, visit.matter(left.surface))
     await _note(visit, left, None)
     await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)  # it need not be closed once more
     return None
 
 
 async def _note(visit: Visit, held: _Cup, shown: Shown | None) -> None:
-    visit.acted()
-    await visit.tools.outbox.show(visit.lease, visit.pending.table.id, held.surface, shown, held.mark)
+    await visit.show(held.surface, shown, held.mark)

@@ -28,7 +28,7 @@ async def _label(visit: Visit, button: RecapButton) -> Pause | None:
     match outcome:
         case Done() | Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
             # What it shows now is not noted: nothing rests on it, and the next tap writes it anew.
-            await visit.tools.outbox.show(visit.lease, table.id, button, None, visit.pending.dirty[button])
+            await visit.show(button, None, visit.pending.dirty[button])
             return None
         case _:
-            return await visit.suffer(visit.chat, outcome)
+            return await visit.suffer(visit.chat, outcome, visit.matter(button))

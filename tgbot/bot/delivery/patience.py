@@ -8,7 +8,7 @@ _LONGEST = 30.0
 
 @dataclass(slots=True)
 class Patience:
-    """Doubles the wait, in seconds, with every failure in a row; one for all tables of a worker."""
+    """Doubles the wait, in seconds, with every failure in a row."""
 
     _next: float = _FIRST
 

@@ -81,12 +81,14 @@ async def _sent(visit: Visit, post: Post, outcome: Sent | Failure) -> Pause | No
         case Sent() | DoorClosed():  # a closed door is a private chat's end: there is nobody to tell
             if isinstance(outcome, DoorClosed):
                 await say_aloud(visit, post)
+            visit.tools.mishaps.over(table, post.id)
             await visit.tools.outbox.settle(lease, table, post.id)
         case Unsure() | Faulty() | Unchanged() | Gone() | NoThread():
+            visit.tools.mishaps.over(table, post.id)
             await visit.tools.outbox.settle(lease, table, post.id, lost=True)
         case NotSent() | Flooded() | Migrated() | ChatClosed() | Contested() | TokenRefused():
             await visit.tools.outbox.retract(lease, table, post.id)
-            return await visit.suffer(visit.chat, outcome)
+            return await visit.suffer(visit.chat, outcome, visit.matter(post.id))
         case _ as unknown:
             assert_never(unknown)
     return None

@@ -34,11 +34,12 @@ async def _close(visit: Visit, old: Shown) -> Pause | None:
         visit.acted()
         outcome = await visit.tools.gateway.close(old.chat, old.message, old.closing)
         if isinstance(outcome, NotSent | Flooded | Unsure | TokenRefused):
-            return await visit.suffer(old.chat, outcome)
+            return await visit.suffer(old.chat, outcome, visit.matter(old))
     await _forget(visit, old)
     return None
 
 
 async def _forget(visit: Visit, old: Shown) -> None:
     visit.acted()
+    visit.tools.mishaps.over(visit.pending.table.id, old)
     await visit.tools.outbox.close(visit.lease, visit.pending.table.id, old)

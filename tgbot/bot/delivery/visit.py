@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
-from tgbot.bot.delivery.patience import Patience
+from tgbot.bot.delivery.mishaps import Matter, Mishaps
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.meter import Meter
-from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, TokenRefused, Unsure
+from tgbot.bot.outcomes import ChatClosed, Failure, Flooded, Migrated, NoThread, Sent, TokenRefused
 from tgbot.bot.service import Service
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.message import Message
 from tgbot.table.budget import Budget
 from tgbot.table.intents import ChatUpgraded
 from tgbot.table.inward import GroupRefused, ThreadLost
-from tgbot.table.ports import Lease, LeaseLost, Outbox, Pending
+from tgbot.table.ports import Lease, LeaseLost, Outbox, Pending, Shown
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.scene import ZONE, Scene, scene
+from tgbot.table.surfaces import Surface
 from tgbot.table.timing import Timing
 from tgbot.table.users import Users
 
-AFTER_DOUBT: Final = 5.0  # until something perhaps sent is brought in line again
 AFTER_MOVE: Final = 0.2  # until a table is looked at again under its new chat id
 FRESH: Final = 1.0  # what was said of a lease holds so long; a lease lapses later
 _TRIES: Final = 4
@@ -52,7 +52,7 @@ class Tools:
     bot: str
     zone: str = ZONE
     timing: Timing = field(default_factory=Timing)
-    patience: Patience = field(default_factory=Patience)
+    mishaps: Mishaps = field(default_factory=Mishaps)
     purses: PurseStore = field(default_factory=NoPurses)
     doubt: Callable[[], None] = lambda: None
 
@@ -158,26 +158,38 @@ class Visit:
         if isinstance(outcome, NoThread) and thread:
             await self.tools.service.handle(ThreadLost(table.id))
             outcome = await call(0)
-        if isinstance(outcome, Sent):
-            self.tools.patience.regain()
         return outcome
 
-    async def suffer(self, chat: int, failure: Failure) -> Pause:
+    def matter(self, what: Surface | Shown | str, anchor: str = "") -> Matter:
+        """Name something this visit brings."""
+        mark = 0 if isinstance(what, Shown | str) else self.pending.dirty.get(what, 0)
+        return Matter(self.pending.table.id, what, anchor, mark)
+
+    def held_back(self, matter: Matter) -> Pause | None:
+        """Tell how long something must not be sent, because it has just failed or perhaps stands there; None: not at all."""
+        wait = self.tools.mishaps.wait(matter, self.now)
+        return Pause(wait) if wait else None
+
+    async def show(self, surface: Surface, shown: Shown | None, mark: int | None) -> None:
+        """Note what a surface shows now, as `Outbox.show`."""
+        self.tools.mishaps.over(self.pending.table.id, surface)
+        self.acted()
+        await self.tools.outbox.show(self.lease, self.pending.table.id, surface, shown, mark)
+
+    async def suffer(self, chat: int, failure: Failure, matter: Matter) -> Pause:
         """Draw the consequences of a call that may or must be made again; says when."""
         match failure:
             case Flooded(seconds=seconds):
                 await self.tools.budget.hold(chat, seconds)
                 return Pause(seconds)
-            case Unsure():
-                return Pause(AFTER_DOUBT)
             case Migrated(chat=new):
                 await self.tools.service.handle(ChatUpgraded(None, chat, new))
                 return Pause(AFTER_MOVE)
             case TokenRefused():
                 self.tools.doubt()
-                return Pause(self.tools.patience.lose())
+                return Pause(self.tools.mishaps.note(matter, failure, self.now))
             case ChatClosed(swept=swept):
                 await self.tools.service.handle(GroupRefused(self.pending.table.id, swept))
                 return Pause(WHILE_CLOSED)
             case _:
-                return Pause(self.tools.patience.lose())
+                return Pause(self.tools.mishaps.note(matter, failure, self.now))
