@@ -56,6 +56,9 @@ class NotedCourier:
             self.at_once -= 1
             self.there[table] -= 1
 
+    async def finish(self, grace: float) -> None:
+        """Nothing is left under way."""
+
 
 @dataclass
 class ListedLeases:

@@ -61,6 +61,7 @@ class Rounds:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self._crew.finish(grace)
+        await self.courier.finish(grace)
 
     async def _deliver(self, lease: Lease, table: TableId) -> None:
         wait: float | None = None

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from tgbot.bot.delivery.visit import Pause, Visit
 from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, TokenRefused, Unsure
+from tgbot.game.seats import PlayerId
 from tgbot.phrases.bill import bill
 from tgbot.phrases.message import Message
 from tgbot.table.identity import Reach
@@ -18,12 +19,11 @@ class _Due:
     mark: int
 
 
-async def send_bills(visit: Visit) -> Pause | None:
-    """Send every new bill; the longest pause asked for, if any."""
-    marks = visit.pending.dirty.items()
-    due = [_Due(surface, mark) for surface, mark in marks if isinstance(surface, PrivateBill)]
-    pauses = [await _send(visit, one) for one in due]
-    return max(filter(None, pauses), key=lambda pause: pause.seconds, default=None)
+async def send_bill(visit: Visit, chat: int) -> Pause | None:
+    """Send somebody's new bill, if there is one."""
+    surface = PrivateBill(PlayerId(chat))
+    mark = visit.pending.dirty.get(surface)
+    return None if mark is None else await _send(visit, _Due(surface, mark))
 
 
 async def _send(visit: Visit, due: _Due) -> Pause | None:

@@ -1,20 +1,21 @@
 """The courier brings one table's deliveries to Telegram, in order, and says when to come again."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from tgbot.bot.delivery.bills import send_bills
 from tgbot.bot.delivery.boards import show_boards
 from tgbot.bot.delivery.card import show_card
-from tgbot.bot.delivery.cups import close_cups, show_cups
+from tgbot.bot.delivery.cups import rollers, show_cup
+from tgbot.bot.delivery.errands import Errands
 from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
 from tgbot.bot.delivery.inquiries import inquire
 from tgbot.bot.delivery.mornings import label_recaps
 from tgbot.bot.delivery.posts import send_posts
 from tgbot.bot.delivery.reminders import call, tell_of_wish
 from tgbot.bot.delivery.silence import next_try, try_again
-from tgbot.bot.delivery.stale import close_stale
+from tgbot.bot.delivery.stale import close_stale, forget_oldest
+from tgbot.bot.delivery.tidying import bring_the_rest, private_chats
 from tgbot.bot.delivery.visit import Pause, Tools, Visit
 from tgbot.table.identity import TableId
 from tgbot.table.own import Forgotten
@@ -22,7 +23,10 @@ from tgbot.table.ports import Lease
 from tgbot.table.reminder import Called, Remembered
 
 _CARD_WAITS: Final = 3.0
-"""Seconds a card waits for a private cup that is held up; after that it shows the roll to its roller itself."""
+"""Seconds after its move until which a card waits for a private cup that is held up; then it does without.
+
+It shows the roll to its roller itself.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class Courier:
     """Delivers for single tables. Never two visits to one table at once."""
 
     tools: Tools
+    errands: Errands = field(default_factory=Errands)
 
     async def deliver(self, lease: Lease, table: TableId, halt: asyncio.Event) -> float | None:
         """Deliver what a table has; returns the seconds until it should be visited again, None when all is done.
@@ -43,7 +48,7 @@ class Courier:
         """
         pending = await self.tools.outbox.pending(table)
         visit = None if pending is None else Visit(self.tools, lease, pending, halt)
-        pause = None if visit is None else await _bring(visit)
+        pause = None if visit is None else await _bring(visit, self.errands)
         if visit is None or pause is None:
             await self.tools.outbox.finish(lease, table)
             return None
@@ -51,8 +56,12 @@ class Courier:
         await self.tools.outbox.later(lease, table, at, since=visit.pending.now)
         return pause.seconds
 
+    async def finish(self, grace: float) -> None:
+        """Wait up to `grace` seconds for the calls that visits have left under way."""
+        await self.errands.finish(grace)
 
-async def _bring(visit: Visit) -> Pause | None:
+
+async def _bring(visit: Visit, errands: Errands) -> Pause | None:
     """Go through a table's deliveries. What holds up the group does not hold up private chats, nor the other way round."""
     await _effects(visit)
     await inquire(visit)
@@ -62,21 +71,25 @@ async def _bring(visit: Visit) -> Pause | None:
     group = await send_posts(visit)
     if not await visit.refresh():
         return None
-    bills = await send_bills(visit)
+    private = await errands.run(visit, rollers(visit), show_cup)
     if not await visit.refresh():
         return None
-    private = await show_cups(visit)
-    if not await visit.refresh():
-        return None
-    if group is None and (private is None or private.seconds > _CARD_WAITS):
+    if group is None and not _card_waits(visit, private):
         group = await _show_in_group(visit)
     if not await visit.refresh():
         return None
     await call(visit)
-    rest = (await close_cups(visit), await close_stale(visit))
+    await forget_oldest(visit)
+    rest = (await close_stale(visit, visit.chat), await errands.run(visit, private_chats(visit), bring_the_rest))
     await say_farewell(visit)
-    waits = (group, private, bills, next_try(visit), *rest)
+    waits = (group, private, next_try(visit), *rest)
     return min(filter(None, waits), key=lambda pause: pause.seconds, default=None)
+
+
+def _card_waits(visit: Visit, private: Pause | None) -> bool:
+    if private is None:
+        return False
+    return visit.now + private.seconds * 1000 <= visit.pending.table.moved_at + _CARD_WAITS * 1000
 
 
 async def _show_in_group(visit: Visit) -> Pause | None:

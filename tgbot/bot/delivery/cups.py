@@ -1,4 +1,7 @@
-"""Private cups: before the card that announces the turn, and only where the door is not known to be shut."""
+"""Private cups: before the card that announces the turn, and only where the door is not known to be shut.
+
+Each is brought by an errand to its player's private chat.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -27,28 +30,30 @@ class _Cup:
         return self.surface.player
 
 
-async def show_cups(visit: Visit) -> Pause | None:
-    """Show every new roll to its roller; the longest pause asked for, if any."""
-    pauses = [await _show(visit, held) for held in _dirty(visit) if held.anchor is not None]
-    return max(filter(None, pauses), key=lambda pause: pause.seconds, default=None)
+def rollers(visit: Visit) -> list[PlayerId]:
+    """List who is to be shown a roll."""
+    dirty = [surface.player for surface in visit.pending.dirty if isinstance(surface, PrivateCup)]
+    return [player for player in dirty if cup_anchor(visit.pending.table, player) is not None]
 
 
-async def close_cups(visit: Visit) -> Pause | None:
-    """Turn the cups whose dice are passed on into a line without buttons. Decoration: stops when the budget is low."""
-    for left in _dirty(visit):
-        pause = await _close(visit, left) if left.anchor is None else None
-        if pause is not None:
-            return pause
-    return None
+async def show_cup(visit: Visit, chat: int) -> Pause | None:
+    """Show a new roll to its roller."""
+    held = _dirty(visit, chat)
+    return None if held is None or held.anchor is None else await _show(visit, held)
 
 
-def _dirty(visit: Visit) -> tuple[_Cup, ...]:
-    pending = visit.pending
-    return tuple(
-        _Cup(surface, mark, pending.shown.get(surface), cup_anchor(pending.table, surface.player))
-        for surface, mark in pending.dirty.items()
-        if isinstance(surface, PrivateCup)
-    )
+async def close_cup(visit: Visit, chat: int) -> Pause | None:
+    """Turn a cup whose dice are passed on into a line without buttons. Decoration: waits when the budget is low."""
+    left = _dirty(visit, chat)
+    return None if left is None or left.anchor is not None else await _close(visit, left)
+
+
+def _dirty(visit: Visit, chat: int) -> _Cup | None:
+    pending, surface = visit.pending, PrivateCup(PlayerId(chat))
+    mark = pending.dirty.get(surface)
+    if mark is None:
+        return None
+    return _Cup(surface, mark, pending.shown.get(surface), cup_anchor(pending.table, surface.player))
 
 
 async def _show(visit: Visit, held: _Cup) -> Pause | None:
@@ -77,6 +82,7 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
     if wanted.message:
         outcome = await visit.tools.gateway.edit(held.player, wanted.message, message)
     if isinstance(outcome, Gone):
+        await visit.still_ours()
         quiet = visit.tools.mishaps.perhaps_sent(matter)
         outcome = await visit.tools.gateway.send(held.player, message, silent=quiet)
     match outcome:

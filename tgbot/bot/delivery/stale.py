@@ -11,13 +11,16 @@ from tgbot.table.ports import Shown
 MOST_WAITING: Final = 3
 
 
-async def close_stale(visit: Visit) -> Pause | None:
-    """Close the old cards, oldest first. Of more than three waiting the oldest keep their buttons, which refuse by step."""
-    stale = visit.pending.stale
-    for old in stale[:-MOST_WAITING]:
+async def forget_oldest(visit: Visit) -> None:
+    """Of more than three old cards waiting, let the oldest keep their buttons, which refuse by step."""
+    for old in visit.pending.stale[:-MOST_WAITING]:
         await _forget(visit, old)
-    for old in stale[-MOST_WAITING:]:
-        pause = await _close(visit, old)
+
+
+async def close_stale(visit: Visit, chat: int) -> Pause | None:
+    """Close the old cards in a chat, oldest first."""
+    for old in visit.pending.stale[-MOST_WAITING:]:
+        pause = await _close(visit, old) if old.chat == chat else None
         if pause is not None:
             return pause
     return None

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from copy import copy
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
@@ -102,6 +103,10 @@ class Visit:
             return False
         self.pending, self._read_at, self._acted = pending, monotonic(), False
         return True
+
+    def aside(self) -> "Visit":
+        """Look at the table as it was last read, for what is done there while this visit goes on."""
+        return copy(self)
 
     def acted(self) -> None:
         """Note that the state may no longer be what was read."""
