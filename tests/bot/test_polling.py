@@ -10,10 +10,10 @@ from telegram import Update
 from tests.bot.fakes import ScriptedTelegram, scripted_bot
 from tests.bot.updates import ANNA, BEN, GROUP, SMALL_GROUP, Json, command, press, talk
 from tgbot.bot.administration import Administration
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import NotNow
 from tgbot.bot.meter import Unmetered
+from tgbot.bot.patience import Patience
 from tgbot.bot.polling import Keeping, Poller, PollingImpossible, queues
 from tgbot.bot.replies import Answer
 

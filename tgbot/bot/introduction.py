@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import structlog
 
 from tgbot.bot.administration import Administration
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.me import Me
 from tgbot.bot.outcomes import TokenRefused
+from tgbot.bot.patience import Patience
 
 _log = structlog.get_logger()
 

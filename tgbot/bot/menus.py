@@ -11,8 +11,8 @@ import structlog
 from telegram import BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 
 from tgbot.bot.administration import Administration
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.outcomes import Done, Faulty, Flooded, TokenRefused
+from tgbot.bot.patience import Patience
 from tgbot.phrases.commands import Menu, commands
 from tgbot.table.identity import Language
 from tgbot.table.workers import Notes

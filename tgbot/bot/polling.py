@@ -9,10 +9,10 @@ from typing import Final
 import structlog
 
 from tgbot.bot.administration import Administration, Json
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import Inbox, NotNow
 from tgbot.bot.outcomes import Contested, Failure, Flooded, TokenRefused
+from tgbot.bot.patience import Patience
 from tgbot.bot.tasks import Tasks
 from tgbot.table.ports import StoreUnavailable
 from tgbot.table.workers import Roles

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import structlog
 
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.introduction import Introduction
 from tgbot.bot.menus import Menus
+from tgbot.bot.patience import Patience
 from tgbot.bot.webhook import Webhook
 from tgbot.table.ports import StoreUnavailable
 

@@ -11,8 +11,8 @@ import structlog
 from telegram import WebhookInfo
 
 from tgbot.bot.administration import ALLOWED_UPDATES, MAX_CONNECTIONS, Administration
-from tgbot.bot.delivery.patience import Patience
 from tgbot.bot.outcomes import Done, Faulty, Flooded, TokenRefused
+from tgbot.bot.patience import Patience
 from tgbot.table.workers import Notes, Roles
 
 _log = structlog.get_logger()
