@@ -247,10 +247,11 @@ def main() -> int:
     """Run from the command line. 0: nothing was left behind."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--chats", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     began = time.monotonic()
     with TemporaryDirectory() as folder:
-        report = asyncio.run(soak(chosen.chats, Path(folder), tell=sys.stderr.write))
+        report = asyncio.run(soak(chosen.chats, Path(folder), chosen.seed, sys.stderr.write))
     found = leaks(report)
     sys.stdout.write(f"{report}\n{time.monotonic() - began:.0f} s\n")
     sys.stdout.writelines(f"left behind: {leak}\n" for leak in found[:20])
