@@ -10,14 +10,12 @@ from tgbot.bot.gateway import Telegram, done, made
 from tgbot.bot.me import Me
 from tgbot.bot.meter import Meter
 from tgbot.bot.outcomes import Done, Failure
+from tgbot.bot.request import POLL_ANSWER
 
 ALLOWED_UPDATES: Final = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
 """All the bot ever reads. Other kinds are not even queued at Telegram."""
 
 MAX_CONNECTIONS: Final = 40
-
-_POLL_ANSWER: Final = 10.0
-"""Seconds on top of the time a poll itself waits."""
 
 Json: TypeAlias = dict[str, Any]
 
@@ -76,6 +74,6 @@ class Administration:
         at once, and `Bot.do_api_request` warns about methods it has another name for.
         """
         wishes = {"offset": offset, "timeout": wait, "allowed_updates": ALLOWED_UPDATES}
-        call = self.bot._post("getUpdates", wishes, read_timeout=wait + _POLL_ANSWER)  # noqa: SLF001 -- see above
+        call = self.bot._post("getUpdates", wishes, read_timeout=wait + POLL_ANSWER)  # noqa: SLF001 -- see above
         fetched = await made("getUpdates", call, self.meter, private=False)
         return fetched if isinstance(fetched, Failure) else tuple(cast("list[Json]", fetched))

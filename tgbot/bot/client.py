@@ -13,9 +13,7 @@ from telegram.constants import ParseMode
 from telegram.ext import Defaults, ExtBot
 
 from tgbot.bot.gateway import Telegram
-from tgbot.bot.request import AiohttpRequest
-
-_POLL_ANSWER = 10.0  # seconds, on top of the time a poll itself waits
+from tgbot.bot.request import POLL_ANSWER, AiohttpRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class Client:
         """Prepare a client for a Bot API server, such as `https://api.telegram.org`; connects nowhere yet."""
         # python-telegram-bot's own switch: without it every 429 also raises a deprecation warning.
         os.environ.setdefault("PTB_TIMEDELTA", "true")
-        calls, polls = AiohttpRequest(), AiohttpRequest(connections=2, answer=_POLL_ANSWER)
+        calls, polls = AiohttpRequest(), AiohttpRequest(connections=2, answer=POLL_ANSWER)
         bot = ExtBot(
             token,
             base_url=f"{api_url}/bot",

@@ -8,6 +8,7 @@ from typing import Any, Final
 import structlog
 from telegram import CallbackQuery, Update
 
+from tgbot.bot.administration import ALLOWED_UPDATES
 from tgbot.bot.departures import Departures
 from tgbot.bot.faults import fault
 from tgbot.bot.intents import intent_of
@@ -30,8 +31,6 @@ _log = structlog.get_logger()
 
 TRIES: Final = 5
 """Failures of one update before it is put aside: Telegram holds back a chat's later updates behind a failing one."""
-
-KINDS: Final = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
 
 
 class NotNow(Exception):  # noqa: N818 -- reads as what Telegram is told
@@ -79,7 +78,7 @@ class Inbox:
             NotNow: nothing was stored; deliver it again.
 
         """
-        kind = next((kind for kind in KINDS if getattr(update, kind) is not None), "other")
+        kind = next((kind for kind in ALLOWED_UPDATES if getattr(update, kind) is not None), "other")
         me = self.introduction.me
         if me is None:
             self.meter.update(kind, "postponed")
@@ -149,7 +148,7 @@ def _needed(raw: dict[str, Any]) -> dict[str, Any]:
 
     The library may trip over what is newer than itself, and reading it all takes longer than the rest of a press.
     """
-    needed = {name: raw[name] for name in ("update_id", *KINDS) if name in raw}
+    needed = {name: raw[name] for name in ("update_id", *ALLOWED_UPDATES) if name in raw}
     query = needed.get(Update.CALLBACK_QUERY)
     if isinstance(query, dict) and isinstance(message := query.get("message"), dict):
         kept = {name: message[name] for name in ("message_id", "date", "chat") if name in message}

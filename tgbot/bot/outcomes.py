@@ -116,3 +116,9 @@ Failure: TypeAlias = (
     | Contested
     | TokenRefused
 )
+
+ForLater: TypeAlias = NotSent | Flooded | Unsure | TokenRefused
+"""A private chat has nothing to do with these: the same message may do in a while."""
+
+Hopeless: TypeAlias = Faulty | Unchanged | Gone | NoThread | DoorClosed
+"""In a group: the same request would be answered the same for ever."""

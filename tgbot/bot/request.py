@@ -13,6 +13,7 @@ from telegram.request import BaseRequest, RequestData
 
 CONNECT = 5.0
 ANSWER = 20.0  # Telegram itself may hold a message back for 8 s and then deliver it
+POLL_ANSWER = 10.0  # on top of the time a poll itself waits
 IDLE = 15.0  # shorter than any server in between keeps an idle connection, so a dead one is rarely written to
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tgbot.bot.delivery.visit import Pause, Visit
-from tgbot.bot.outcomes import ChatClosed, DoorClosed, Flooded, NotSent, Sent, TokenRefused, Unsure
+from tgbot.bot.outcomes import ChatClosed, DoorClosed, ForLater, Sent
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.bill import bill
 from tgbot.phrases.message import Message
@@ -45,13 +45,13 @@ async def _bring(visit: Visit, due: _Due, wanted: Shown, message: Message) -> Pa
     table, player = visit.pending.table.id, due.surface.player
     matter = visit.matter(due.surface, wanted.anchor)
     outcome = await visit.tools.gateway.send(player, message, silent=visit.tools.mishaps.perhaps_sent(matter))
+    if isinstance(outcome, ForLater):
+        return await visit.suffer(player, outcome, matter)
     match outcome:
         case Sent(message=number):
             await _note(visit, due, replace(wanted, message=number))
             if visit.scene().reach(player) is not Reach.OPEN:
                 await visit.tools.service.handle(CupArrived(table, player))
-        case NotSent() | Flooded() | Unsure() | TokenRefused():
-            return await visit.suffer(player, outcome, matter)
         case DoorClosed() | ChatClosed():
             gone = isinstance(outcome, DoorClosed) and outcome.gone
             await visit.tools.service.handle(CupRefused(table, player, gone))

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
-from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
+from tgbot.bot.outcomes import Done, Failure, Gone, Hopeless, Sent
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import house_menu, purse_menu, seat_boards, sheet, stakes, task_list
 from tgbot.phrases.message import Message
@@ -107,13 +107,10 @@ async def _send(visit: Visit, board: Board, wanted: Shown, message: Message) -> 
 
 
 async def _failed(visit: Visit, board: Board, failure: Failure, wanted: Shown) -> Pause | None:
-    match failure:
-        case Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
-            # It would be refused again; the next page is another message.
-            await _note(visit, board, visit.pending.shown.get(board))
-            return None
-        case _:
-            return await visit.suffer(visit.chat, failure, visit.matter(board, wanted.anchor))
+    if not isinstance(failure, Hopeless):
+        return await visit.suffer(visit.chat, failure, visit.matter(board, wanted.anchor))
+    await _note(visit, board, visit.pending.shown.get(board))  # the next page is another message
+    return None
 
 
 async def _note(visit: Visit, board: Board, shown: Shown | None) -> None:

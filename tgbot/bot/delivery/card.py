@@ -5,7 +5,7 @@ from dataclasses import replace
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.mishaps import Matter
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
-from tgbot.bot.outcomes import Done, DoorClosed, Failure, Faulty, Gone, NoThread, Sent, Unchanged
+from tgbot.bot.outcomes import Done, Failure, Gone, Hopeless, Sent
 from tgbot.game.state import Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
@@ -100,13 +100,10 @@ def _turn(shown: Shown) -> str:
 
 
 async def _failed(visit: Visit, failure: Failure, wanted: Shown) -> Pause | None:
-    match failure:
-        case Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
-            # The same card would be refused again; the next change makes another one.
-            await _note(visit, visit.pending.shown.get(Card()))
-            return None
-        case _:
-            return await visit.suffer(visit.chat, failure, _matter(visit, wanted))
+    if not isinstance(failure, Hopeless):
+        return await visit.suffer(visit.chat, failure, _matter(visit, wanted))
+    await _note(visit, visit.pending.shown.get(Card()))  # the next change makes another card
+    return None
 
 
 async def _show(visit: Visit, shown: Shown) -> None:

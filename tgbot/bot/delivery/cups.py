@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tgbot.bot.delivery.digest import digest
 from tgbot.bot.delivery.visit import Pause, Visit
-from tgbot.bot.outcomes import ChatClosed, Done, DoorClosed, Failure, Flooded, Gone, NotSent, Sent, TokenRefused, Unsure
+from tgbot.bot.outcomes import ChatClosed, Done, DoorClosed, Failure, ForLater, Gone, Sent
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import cup
 from tgbot.phrases.message import Message
@@ -85,6 +85,8 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
         await visit.still_ours()
         quiet = visit.tools.mishaps.perhaps_sent(matter)
         outcome = await visit.tools.gateway.send(held.player, message, silent=quiet)
+    if isinstance(outcome, ForLater):
+        return await visit.suffer(held.player, outcome, matter)
     match outcome:
         case Sent(message=number):
             await _note(visit, held, replace(wanted, message=number))
@@ -94,8 +96,6 @@ async def _bring(visit: Visit, held: _Cup, wanted: Shown, message: Message) -> P
                 await visit.tools.service.handle(CupArrived(visit.pending.table.id, held.player))
         case Done():
             await _note(visit, held, wanted)
-        case NotSent() | Flooded() | Unsure() | TokenRefused():
-            return await visit.suffer(held.player, outcome, matter)
         case DoorClosed() | ChatClosed():
             gone = isinstance(outcome, DoorClosed) and outcome.gone
             await visit.tools.service.handle(CupRefused(visit.pending.table.id, held.player, gone))
@@ -115,7 +115,7 @@ async def _close(visit: Visit, left: _Cup) -> Pause | None:
         if pause is not None:
             return pause
         outcome = await visit.tools.gateway.close(shown.chat, shown.message, cup.closed_cup(scene).text)
-        if isinstance(outcome, NotSent | Flooded | Unsure | TokenRefused):
+        if isinstance(outcome, ForLater):
             return await visit.suffer(shown.chat, outcome, visit.matter(left.surface))
     await _note(visit, left, None)
     await visit.tools.outbox.close(visit.lease, visit.pending.table.id, shown)  # it need not be closed once more

@@ -1,7 +1,7 @@
 """The button under a recap: it shows whether the recap comes again. What stands above it stays as it was sent."""
 
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
-from tgbot.bot.outcomes import Done, DoorClosed, Faulty, Gone, NoThread, Unchanged
+from tgbot.bot.outcomes import Done, Hopeless
 from tgbot.phrases.recap import recap_buttons
 from tgbot.table.surfaces import RecapButton
 
@@ -25,10 +25,8 @@ async def _label(visit: Visit, button: RecapButton) -> Pause | None:
     table = visit.pending.table
     keyboard = recap_buttons(visit.scene(), table.recap, button.message)
     outcome = await visit.tools.gateway.relabel(visit.chat, button.message, keyboard)
-    match outcome:
-        case Done() | Faulty() | Unchanged() | Gone() | NoThread() | DoorClosed():
-            # What it shows now is not noted: nothing rests on it, and the next tap writes it anew.
-            await visit.show(button, None, visit.pending.dirty[button])
-            return None
-        case _:
-            return await visit.suffer(visit.chat, outcome, visit.matter(button))
+    if not isinstance(outcome, Done | Hopeless):
+        return await visit.suffer(visit.chat, outcome, visit.matter(button))
+    # What it shows now is not noted: nothing rests on it, and the next tap writes it anew.
+    await visit.show(button, None, visit.pending.dirty[button])
+    return None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
-from tgbot.bot.outcomes import Flooded, NotSent, TokenRefused, Unsure
+from tgbot.bot.outcomes import ForLater
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Reach
 from tgbot.table.ports import Shown
@@ -36,7 +36,7 @@ async def _close(visit: Visit, old: Shown) -> Pause | None:
             return pause
         visit.acted()
         outcome = await visit.tools.gateway.close(old.chat, old.message, old.closing)
-        if isinstance(outcome, NotSent | Flooded | Unsure | TokenRefused):
+        if isinstance(outcome, ForLater):
             return await visit.suffer(old.chat, outcome, visit.matter(old))
     await _forget(visit, old)
     return None
