@@ -19,10 +19,14 @@ class Left:
 
 @dataclass
 class Report:
-    """What a run has seen. Bytes by table are of a table that was played at, with all its keys."""
+    """What a run has seen. Bytes by table are of a table that was played at, with all its keys.
+
+    `postponed` counts the times an update was answered "not now" and came again, as on a machine too busy for its store.
+    """
 
     chats: int = 0
     updates: int = 0
+    postponed: int = 0
     by_table: int = 0
     by_chat: int = 0
     base: Left | None = None
@@ -36,7 +40,7 @@ class Report:
         assert self.played is not None
         assert self.end is not None
         return (
-            f"{self.chats} chats, {self.updates} updates; one table takes {self.by_table} bytes of the store, "
+            f"{self.chats} chats, {self.updates} updates ({self.postponed} of them put off); one table takes {self.by_table} bytes of the store, "
             f"one chat with its people and marks {self.by_chat}\n"
             f"keys: {self.base.keys} before, {self.played.keys} when abandoned, {self.end.keys} after\n"
             f"store: {self.base.store:,} bytes before, {self.played.store:,} when abandoned, {self.end.store:,} after\n"
