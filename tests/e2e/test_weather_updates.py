@@ -21,7 +21,7 @@ from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
 from tgbot.table.intents import Commanded, Place, Tapped, UpdateMark, Word
-from tgbot.table.lobby import seated
+from tgbot.table.seats import seated
 from tgbot.table.service import TableService
 from tgbot.table.table import Table
 from tgbot.table.taps import Action, Tap

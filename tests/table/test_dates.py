@@ -9,7 +9,7 @@ from tests.table.playing_by import Table
 from tgbot.game.seats import Presence
 from tgbot.game.state import Over
 from tgbot.table.intents import Commanded, Word
-from tgbot.table.lobby import seated
+from tgbot.table.seats import seated
 from tgbot.table.taps import Action
 from tgbot.table.telling import playing
 

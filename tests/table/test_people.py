@@ -20,11 +20,11 @@ from tgbot.table.debts import Debt
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Commanded, Finding, Informed, Intent, MemberGone, Tapped, Word
 from tgbot.table.inward import Forget
-from tgbot.table.lobby import seated
 from tgbot.table.notices import HostChanged, NoTableHere
 from tgbot.table.people_news import AdminsUnknown, GetUpYourself, HostForAdmins, KickForSeats, NobodySitsThere, SatOut
 from tgbot.table.ports import Loaded
 from tgbot.table.replies import Barred, Note, Nothing, Reply, Told
+from tgbot.table.seats import seated
 from tgbot.table.service import TableService
 from tgbot.table.surfaces import HostBoard, KickBoard
 from tgbot.table.taps import Action

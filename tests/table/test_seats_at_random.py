@@ -16,7 +16,7 @@ from tgbot.game.state import Announcing, Answering, Over, Playing, Rolling, Wait
 from tgbot.game.view import Move, view
 from tgbot.table.identity import Person
 from tgbot.table.intents import Due, MemberGone, TimePassed, Word
-from tgbot.table.lobby import seated
+from tgbot.table.seats import seated
 from tgbot.table.taps import Action
 
 EVERYBODY = (ANNA, BERT, CLARA, DIETER, person(5, "Emil"))

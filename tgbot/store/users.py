@@ -13,12 +13,12 @@ from tgbot.store.erasing import erase, scrub
 from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
 from tgbot.table.limits import MOST_SEATS
-from tgbot.table.lobby import seated
 from tgbot.table.mentions import players_in
 from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
 from tgbot.table.ports import Effect, Seated
 from tgbot.table.purse import Charged
 from tgbot.table.reminder import Called, Remembered, Wish
+from tgbot.table.seats import seated
 from tgbot.table.table import Table
 
 

@@ -15,10 +15,10 @@ from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.decision import Decision, Moment, open_round
 from tgbot.table.drawing import draw
 from tgbot.table.evening import Form
-from tgbot.table.lobby import seated
 from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import BagReshuffled, FairplayTold, NoTaskFits, WaterRound
 from tgbot.table.purse import Charged, Purse, Wish
+from tgbot.table.seats import seated
 from tgbot.table.surfaces import PrivateBill
 from tgbot.table.table import Table
 

@@ -48,7 +48,7 @@ from tgbot.table.inward import (
     ReminderUnheard,
     ThreadLost,
 )
-from tgbot.table.lobby import ask_to_start, gone, join, leave, refused, seated
+from tgbot.table.lobby import ask_to_start, gone, join, leave, refused
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.own_tasks import press_task
@@ -56,6 +56,7 @@ from tgbot.table.passing import time_passes
 from tgbot.table.people import press_about_people
 from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.seats import seated
 from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.settling import press_debt
 from tgbot.table.sheet import open_sheet, turn_sheet

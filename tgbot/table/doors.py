@@ -18,9 +18,10 @@ from tgbot.table.intents import (
     WritingForbidden,
 )
 from tgbot.table.inward import GroupRefused, ProbeDue, ThreadLost
-from tgbot.table.lobby import join, seated
+from tgbot.table.lobby import join
 from tgbot.table.notices import BotGreeted
 from tgbot.table.replies import Barred, Told
+from tgbot.table.seats import seated
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
 from tgbot.table.telling import playing

@@ -8,11 +8,12 @@ from tgbot.table.ballot import Ballot, SeatVote
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Commanded, Finding, Inquiry, Purpose
-from tgbot.table.lobby import gone, ready, refused, seated
+from tgbot.table.lobby import gone, refused
 from tgbot.table.notices import NoTableHere
 from tgbot.table.people_news import GetUpYourself, KickForSeats, NobodySitsThere, SatOut
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_boards import not_allowed, ruled_by, seat_of
+from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import KickBoard
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap

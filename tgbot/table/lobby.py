@@ -24,6 +24,7 @@ from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.reminders import calling
 from tgbot.table.replies import Barred, Note, Told
+from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import Card, HouseMenu
 from tgbot.table.table import Lap, Table
 
@@ -123,22 +124,6 @@ def _hand_over(decision: Decision) -> Decision:
     decision = replace(decision, table=replace(table, host=heir))
     running = table.game is not None and not isinstance(table.game, Lobby | Over)
     return decision.telling(HostChanged(heir)) if running and heir is not None else decision
-
-
-def seated(game: Game | None) -> tuple[PlayerId, ...]:
-    """List who has a seat and has not left it, in seat order."""
-    if game is None:
-        return ()
-    if isinstance(game, Lobby):
-        return game.players
-    return tuple(seat.player for seat in game.seats if seat.presence is not Presence.LEFT)
-
-
-def ready(game: Game | None) -> tuple[PlayerId, ...]:
-    """List who is there: seats that play, or will from the next round on."""
-    if game is None or isinstance(game, Lobby):
-        return seated(game)
-    return tuple(seat.player for seat in game.seats if seat.ready)
 
 
 def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anyway: bool) -> Decision:

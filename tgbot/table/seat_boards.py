@@ -6,10 +6,11 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry
-from tgbot.table.lobby import ready, refused, seated
+from tgbot.table.lobby import refused
 from tgbot.table.notices import Notice
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred
+from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import HostBoard, KickBoard, Surface
 from tgbot.table.table import Table
 from tgbot.table.telling import playing, tell

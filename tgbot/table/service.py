@@ -42,13 +42,13 @@ from tgbot.table.inward import (
     ReminderUnheard,
     ThreadLost,
 )
-from tgbot.table.lobby import seated
 from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
 from tgbot.table.ports import DiceCup, Outcome, TableStore
 from tgbot.table.purse import NoPurses, PurseStore
 from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
 from tgbot.table.replies import Barred, Nothing, Reply, Told
 from tgbot.table.seat_news import WhichTable
+from tgbot.table.seats import seated
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
