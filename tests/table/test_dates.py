@@ -11,7 +11,6 @@ from tgbot.game.state import Over
 from tgbot.table.intents import Commanded, Word
 from tgbot.table.seats import seated
 from tgbot.table.taps import Action
-from tgbot.table.telling import playing
 
 OPENED = 1_700_000_000
 WORDS = [(Word.END, ""), (Word.EVENING, ""), (Word.PAUSE, ""), (Word.PAUSE, "tisch"), (Word.GET_UP, "")]
@@ -57,9 +56,9 @@ async def test_a_game_opened_by_a_button_is_no_older_than_the_buttons_message() 
     again = table.tapped(ANNA, Action.OPEN)
     await table.service.handle(replace(again, date=OPENED + 51))
     await say(table, Word.END, OPENED + 49)
-    assert playing(table.table)
+    assert table.table.playing
     await say(table, Word.END, OPENED + 60)
-    assert not playing(table.table)
+    assert not table.table.playing
 
 
 async def test_a_button_of_no_date_takes_nothing_back() -> None:
@@ -68,7 +67,7 @@ async def test_a_button_of_no_date_takes_nothing_back() -> None:
     await say(table, Word.END, OPENED + 50)
     await table.tap(ANNA, Action.OPEN)
     await say(table, Word.END, OPENED - 1)
-    assert playing(table.table)
+    assert table.table.playing
 
 
 async def test_other_late_commands_are_heard() -> None:

@@ -9,14 +9,13 @@ from typing import Final
 from tgbot.table.decision import Decision
 from tgbot.table.intents import Commanded, Tapped, Word
 from tgbot.table.table import Table
-from tgbot.table.telling import playing
 
 _CHANGE_A_GAME: Final = frozenset({Word.END, Word.EVENING, Word.PAUSE, Word.GET_UP, Word.KICK, Word.HOST})
 
 
 def means_an_earlier_game(table: Table, said: Commanded) -> bool:
     """Whether a command that would end or change the open game is older than it, as far as that is known."""
-    return said.word in _CHANGE_A_GAME and playing(table) and 0 < said.date < table.opened_date
+    return said.word in _CHANGE_A_GAME and table.playing and 0 < said.date < table.opened_date
 
 
 def dating(before: Table, decision: Decision, opened: Commanded | Tapped) -> Decision:

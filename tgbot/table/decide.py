@@ -64,7 +64,6 @@ from tgbot.table.stakes import press_stakes
 from tgbot.table.standstill import press_pause
 from tgbot.table.table import Table
 from tgbot.table.taps import Action, Tap
-from tgbot.table.telling import playing
 from tgbot.table.vote import cast_vote, open_vote, recount
 from tgbot.table.words import ask_for_language, obey
 
@@ -226,7 +225,7 @@ def _about_paying(table: Table, tapped: Tapped, moment: Moment) -> Decision:
 
 
 def _open(table: Table, tapped: Tapped, moment: Moment) -> Decision:
-    if not playing(table):
+    if not table.playing:
         return open_table(table, tapped.who, moment, again=tapped.tap.game == table.games)
     joinable = step_of(table.game)[1] == 0 and tapped.who.id not in seated(table.game)
     return join(table, tapped.who, moment) if joinable else refused(table, Barred.TABLE_OPEN)

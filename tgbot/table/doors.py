@@ -24,7 +24,6 @@ from tgbot.table.replies import Barred, Told
 from tgbot.table.seats import seated
 from tgbot.table.surfaces import Card, PrivateCup
 from tgbot.table.table import Table
-from tgbot.table.telling import playing
 from tgbot.table.timing import Timing
 
 ChatChange: TypeAlias = (
@@ -71,7 +70,7 @@ def greet(table: Table) -> Decision:
 def say_hello(table: Table) -> Decision:
     """Say hello, unless a table is open: it was meanwhile, or it stands there still, and its card says enough."""
     table = replace(table, unmet=False)
-    return Decision(table=table, items=() if playing(table) else (BotGreeted(),))
+    return Decision(table=table, items=() if table.playing else (BotGreeted(),))
 
 
 def move_in(table: Table, chat: int) -> Decision:
@@ -152,14 +151,14 @@ def door_changed(table: Table, who: Person, *, opened: bool) -> Decision:
 
 def knock(table: Table, who: Person) -> Decision:
     """Somebody came through the table's link. The link alone seats nobody: it is asked whether he is in the group."""
-    if who.id in seated(table.game) or not playing(table):
+    if who.id in seated(table.game) or not table.playing:
         return door_changed(table, who, opened=True)
     return Decision(table=table, inquiries=(Inquiry(Purpose.SEAT, who, table.games),))
 
 
 def seat_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Seat who came through the link and is in the group, in a running game from the next round on."""
-    if finding is not Finding.YES or not playing(table) or inquiry.game != table.games:
+    if finding is not Finding.YES or not table.playing or inquiry.game != table.games:
         return Decision(table=table)
     decision = join(table, inquiry.who, moment)
     return replace(decision, table=decision.table.reaching(inquiry.who.id, Reach.OPEN))

@@ -21,7 +21,7 @@ from tgbot.table.ruling import set_rules
 from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Menu, Table
 from tgbot.table.taps import Action, Tap
-from tgbot.table.telling import playing, tell
+from tgbot.table.telling import tell
 
 
 def ask_for_menu(table: Table, who: Person | None, code: str, moment: Moment) -> Decision:
@@ -48,7 +48,7 @@ def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
 
 def is_host(table: Table, who: Person) -> bool:
     """Whether somebody opened the table that is being played at, or inherited it."""
-    return who.id == table.host and playing(table)
+    return who.id == table.host and table.playing
 
 
 def _open(table: Table, who: Person | None, code: str, trusted: int = 0) -> Decision:

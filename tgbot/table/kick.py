@@ -17,14 +17,14 @@ from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import KickBoard
 from tgbot.table.table import Table
 from tgbot.table.taps import Tap
-from tgbot.table.telling import given, just_told, playing, tell
+from tgbot.table.telling import given, just_told, tell
 from tgbot.table.vote import recount
 
 
 def ask_to_kick(table: Table, said: Commanded, moment: Moment) -> Decision:
     """Hear `/rauswurf`: in answer to somebody's message it is about his seat, alone it opens the board."""
     who, to = said.who, said.to
-    if not playing(table):
+    if not table.playing:
         return tell(table, NoTableHere(), moment)
     if to is not None and (who is None or to != who.id) and to not in seated(table.game):
         return tell(table, NobodySitsThere(), moment)
@@ -57,7 +57,7 @@ def press_kick(table: Table, who: Person, tap: Tap, query: str, moment: Moment) 
 def kick_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Carry out an admin's word, or count a seat's vote. Meanwhile somebody may have been faster."""
     who = inquiry.who
-    if not playing(table) or inquiry.game != table.games:
+    if not table.playing or inquiry.game != table.games:
         return refused(table, Barred.OLD_GAME)
     to = seat_of(table, inquiry.rest)
     if inquiry.rest and to is None:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from tgbot.game.commands import Stop
 from tgbot.game.refusals import Refusal
-from tgbot.game.state import Lobby
 from tgbot.table.books import postponed
 from tgbot.table.clockwork import is_played
 from tgbot.table.decision import Decision, Moment, act
@@ -20,7 +19,7 @@ from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import RecapButton
 from tgbot.table.table import Table
-from tgbot.table.telling import playing, tell
+from tgbot.table.telling import tell
 
 
 def stand(table: Table, moment: Moment) -> Decision:
@@ -38,7 +37,7 @@ def ask_to_close(table: Table, who: Person | None, moment: Moment) -> Decision:
     if table.evening is None:
         return _tell_again(table, moment)
     idle = moment.now - table.moved_at > moment.timing.idle
-    if who is None or who.id == table.host or idle or not _running(table):
+    if who is None or who.id == table.host or idle or not table.running:
         return close(table, moment)
     return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.EVENING, who, table.games),))
 
@@ -47,7 +46,7 @@ def close_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
     """End the evening for an admin. If the game has ended meanwhile, anybody may."""
     if table.evening is None:
         return Decision(table=table)
-    if finding is Finding.YES or not _running(table):
+    if finding is Finding.YES or not table.running:
         return close(table, moment)
     unknown = finding is Finding.UNKNOWN
     return tell(table, AdminsUnknown() if unknown else EveningGoesOn(inquiry.who.id), moment)
@@ -58,7 +57,7 @@ def close(table: Table, moment: Moment) -> Decision:
 
     What is still owed is put off. An open lobby stays: whoever sits there is about to begin the next evening.
     """
-    stopped = act(replace(table, asleep=False, end_votes=()), Stop(), moment) if _running(table) else None
+    stopped = act(replace(table, asleep=False, end_votes=()), Stop(), moment) if table.running else None
     decision = Decision(table=table) if stopped is None or isinstance(stopped, Refusal) else stopped
     ended = postponed(decision.table, decision.table.debts, moment.now)
     assert ended.evening is not None
@@ -116,10 +115,6 @@ def keep_photo(table: Table, pictured: Pictured) -> Decision:
 
 def _button(recap: Recap | None) -> tuple[RecapButton, ...]:
     return (RecapButton(recap.message),) if recap is not None and recap.message else ()
-
-
-def _running(table: Table) -> bool:
-    return playing(table) and not isinstance(table.game, Lobby)
 
 
 def _tell_again(table: Table, moment: Moment) -> Decision:

@@ -15,13 +15,13 @@ from tgbot.table.seats import seated
 from tgbot.table.surfaces import HostBoard
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
-from tgbot.table.telling import given, just_told, playing, tell
+from tgbot.table.telling import given, just_told, tell
 
 
 def ask_to_hand_over(table: Table, said: Commanded, moment: Moment) -> Decision:
     """Hear `/gastgeber`: in answer to a player's message he becomes host, alone it opens the board."""
     who, to = said.who, said.to
-    if not playing(table):
+    if not table.playing:
         return tell(table, NoTableHere(), moment)
     if to is not None and to not in seated(table.game):
         return tell(table, NobodySitsThere(), moment)
@@ -47,7 +47,7 @@ def press_host(table: Table, who: Person, tap: Tap, query: str, moment: Moment) 
 
 def hand_over_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Let an admin name the host, or open the board for him."""
-    if not playing(table) or inquiry.game != table.games:
+    if not table.playing or inquiry.game != table.games:
         return refused(table, Barred.OLD_GAME)
     to = seat_of(table, inquiry.rest)
     if inquiry.rest and to is None:

@@ -19,11 +19,6 @@ from tgbot.table.telling import tell
 from tgbot.table.vote import recount
 
 
-def running(table: Table) -> bool:
-    """Whether a game has begun and is not over."""
-    return isinstance(table.game, Playing)
-
-
 def sit_down(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Hear `/dabei`: a seat in the lobby at once, in a running game from the next round on; a pause is over with it."""
     if table.game is None or isinstance(table.game, Over):

@@ -12,7 +12,6 @@ from tgbot.table.notices import RulesChanged
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Table, Vote
-from tgbot.table.telling import playing
 
 _LOG = 20
 """So many changes stay readable."""
@@ -27,7 +26,7 @@ def set_rules(table: Table, by: PlayerId | None, rules: HouseRules, setting: str
     if contradiction is not None:
         return Decision(table=table, reply=contradiction, dirty=(HouseMenu(),))
     changed = ruled(table, rules, change(table, by, rules, setting, moment))
-    note = Note.RULE_SET_LATER if playing(table) and not isinstance(table.game, Lobby) else Note.RULE_SET
+    note = Note.RULE_SET_LATER if table.playing and not isinstance(table.game, Lobby) else Note.RULE_SET
     told = Told(note, table.language, details=(setting,), rules=rules)
     return Decision(table=changed, reply=told, dirty=(HouseMenu(),))
 

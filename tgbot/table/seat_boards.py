@@ -13,12 +13,12 @@ from tgbot.table.replies import Barred
 from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import HostBoard, KickBoard, Surface
 from tgbot.table.table import Table
-from tgbot.table.telling import playing, tell
+from tgbot.table.telling import tell
 
 
 def ruled_by(table: Table, who: Person | None) -> bool:
     """Whether somebody's word holds at once: the host's, or an anonymous admin's (None), who is one by nature."""
-    return who is None or (who.id == table.host and playing(table))
+    return who is None or (who.id == table.host and table.playing)
 
 
 def seat_of(table: Table, detail: str) -> PlayerId | None:
@@ -38,7 +38,7 @@ def not_allowed(
 
 def kept_up(before: Table, table: Table) -> tuple[Table, tuple[Surface, ...]]:
     """Close the boards of a game that is over, and show those of another one as its seats are now."""
-    if not playing(table):
+    if not table.playing:
         boards = (KickBoard(), HostBoard()) if table.ballot is not None or table.office is not None else ()
         return replace(table, ballot=None, office=None) if boards else table, boards
     if _shown(before) == _shown(table):

@@ -52,7 +52,7 @@ from tgbot.table.seats import seated
 from tgbot.table.settle import settle
 from tgbot.table.table import Table
 from tgbot.table.taps import Action
-from tgbot.table.telling import playing, tell
+from tgbot.table.telling import tell
 from tgbot.table.timing import Timing
 from tgbot.table.whereabouts import by_topic, is_home, rules_meant, table_meant, tables_where_said, who_hears_of_silence
 
@@ -203,7 +203,7 @@ class TableService:
         table = (await self.store.load(link)).table
         if table is not None and who.id in seated(table.game):
             return DeskSeated(table.title, table.chat, await self.store.card_message(link) or 0)
-        if asking and table is not None and playing(table):
+        if asking and table is not None and table.playing:
             return None
         return DeskTurnedAway("" if table is None else table.title)
 

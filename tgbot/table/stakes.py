@@ -11,7 +11,7 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import StakesMenu
 from tgbot.table.table import Sheet, Table
 from tgbot.table.taps import Tap
-from tgbot.table.telling import given, just_told, playing
+from tgbot.table.telling import given, just_told
 
 _CLOSE = "close"
 
@@ -30,7 +30,7 @@ def press_stakes(table: Table, who: Person, tap: Tap, query: str) -> Decision:
     """Set what a button names: the host may, of others it is asked."""
     if table.stakes is None or tap.step != table.stakes.number:
         return refused(table, Barred.OLD_MENU)
-    if who.id == table.host and playing(table):
+    if who.id == table.host and table.playing:
         return _set(table, tap.detail)
     return Decision(table=table, inquiries=(Inquiry(Purpose.STAKES, who, table.games, query, tap.detail),))
 

@@ -11,7 +11,7 @@ from tgbot.table.intents import Finding, Inquiry, Purpose
 from tgbot.table.lobby import refused
 from tgbot.table.moves import come_back
 from tgbot.table.people_news import AdminsUnknown
-from tgbot.table.places import refuse_wish, running
+from tgbot.table.places import refuse_wish
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_news import PauseNotAllowed, TablePaused
 from tgbot.table.seats import seated
@@ -25,7 +25,7 @@ _WHOLE_TABLE: Final = frozenset({"tisch", "table"})
 
 def pause(table: Table, who: Person | None, rest: str, moment: Moment) -> Decision:
     """Hear `/pause`: of the own seat, or behind it the word for the whole table."""
-    if not running(table):
+    if not table.running:
         return refuse_wish(table, who, Refusal.NOT_STARTED, moment)
     if rest.strip().lower() in _WHOLE_TABLE:
         return _ask_to_pause(table, who, moment)
@@ -44,7 +44,7 @@ def _ask_to_pause(table: Table, who: Person | None, moment: Moment) -> Decision:
 
 def pause_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Stop the table for an admin, unless that game is over meanwhile; others are told what they can do."""
-    if not running(table) or inquiry.game != table.games:
+    if not table.running or inquiry.game != table.games:
         return Decision(table=table)
     if finding is Finding.YES:
         return _stopped(table, inquiry.who, moment)

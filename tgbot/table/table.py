@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
-from tgbot.game.state import Game, Over
+from tgbot.game.state import Game, Over, Playing
 from tgbot.table.ballot import Ballot
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Counted, Evening, Recap
@@ -166,6 +166,16 @@ class Table:
     def in_force(self) -> HouseRules:
         """The rules that hold now: those of the open lobby or the running game, else the group's."""
         return self.rules if self.game is None or isinstance(self.game, Over) else self.game.rules
+
+    @property
+    def playing(self) -> bool:
+        """Whether a lobby is open or a game runs."""
+        return self.game is not None and not isinstance(self.game, Over)
+
+    @property
+    def running(self) -> bool:
+        """Whether a game has begun and is not over."""
+        return isinstance(self.game, Playing)
 
     def titled(self, title: str) -> "Table":
         """Take in the group's newest title, if it tells one."""

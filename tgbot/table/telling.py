@@ -5,7 +5,6 @@ from typing import Final
 
 from tgbot.game.roll import Roll
 from tgbot.game.rules.ranking import holds
-from tgbot.game.state import Over
 from tgbot.table.ballot import Ballot
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
@@ -33,11 +32,6 @@ def given(table: Table, moment: Moment) -> Table | None:
 def just_told(table: Table, board: Sheet | Ballot | None, moment: Moment) -> bool:
     """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
     return board is not None and board.number == table.boards and moment.now < table.told_at
-
-
-def playing(table: Table) -> bool:
-    """Whether a lobby is open or a game runs."""
-    return table.game is not None and not isinstance(table.game, Over)
 
 
 def odds_of(table: Table, text: str) -> OddsTold:

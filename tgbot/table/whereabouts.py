@@ -20,7 +20,6 @@ from tgbot.table.moves import repeats
 from tgbot.table.notices import DeskSilenced
 from tgbot.table.ports import TableStore
 from tgbot.table.seat_news import SaidAt
-from tgbot.table.telling import playing
 
 Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
 Told: TypeAlias = Commanded | BotAdded | Heard
@@ -53,12 +52,12 @@ async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tup
 async def _astray(store: TableStore, table: TableId, place: Place) -> bool:
     """Whether a thread's table goes on in the chat itself: the thread was deleted, or the group is no forum any more."""
     stored = (await store.load(table)).table
-    return stored is not None and playing(stored) and (stored.adrift or not place.forum)
+    return stored is not None and stored.playing and (stored.adrift or not place.forum)
 
 
 async def _plays(store: TableStore, table: TableId) -> bool:
     stored = (await store.load(table)).table
-    return stored is not None and playing(stored)
+    return stored is not None and stored.playing
 
 
 async def is_home(store: TableStore, table: TableId) -> bool:

@@ -22,7 +22,7 @@ from tgbot.table.stakes import open_stakes
 from tgbot.table.standstill import pause
 from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
-from tgbot.table.telling import odds_of, playing, tell
+from tgbot.table.telling import odds_of, tell
 
 LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}
 
@@ -71,7 +71,7 @@ def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C9
 def _show(table: Table, said: Commanded, moment: Moment) -> Decision:
     """Open a table or bring the open one down; who could still sit down in a running game is offered a seat."""
     who = said.who
-    if not playing(table):
+    if not table.playing:
         return open_table(table, who, moment) if said.word is Word.NEW else tell(table, NoTableHere(), moment)
     return offer_seat(table, who, moment) if who is not None and may_join(table, who.id) else repost(table, moment)
 
@@ -102,7 +102,7 @@ def repost(table: Table, moment: Moment) -> Decision:
 
 def ask_for_language(table: Table, who: Person, query: str, purpose: Purpose) -> Decision:
     """Choose the group's language: the host may; of others it is asked whether they are admins."""
-    if who.id == table.host and playing(table):
+    if who.id == table.host and table.playing:
         return speak(table, LANGUAGE_PURPOSES[purpose])
     return Decision(table=table, inquiries=(Inquiry(purpose, who, table.games, query),))
 
