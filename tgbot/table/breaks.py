@@ -11,8 +11,8 @@ from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Game, Playing
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
-from tgbot.table.lobby import refused
 from tgbot.table.notices import Notice
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_news import StillAway, WishRefused
 from tgbot.table.table import Break, Table

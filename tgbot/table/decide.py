@@ -48,12 +48,13 @@ from tgbot.table.inward import (
     ReminderUnheard,
     ThreadLost,
 )
-from tgbot.table.lobby import ask_to_start, gone, join, leave, refused
+from tgbot.table.lobby import ask_to_start, gone, join, leave
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.own_tasks import press_task
 from tgbot.table.passing import time_passes
 from tgbot.table.people import press_about_people
+from tgbot.table.refusing import refused
 from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seats import seated

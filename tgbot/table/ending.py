@@ -9,9 +9,9 @@ from tgbot.game.state import Lobby, Over
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTableHere
 from tgbot.table.people_news import AdminsUnknown
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seats import seated
 from tgbot.table.table import Table

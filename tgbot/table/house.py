@@ -13,9 +13,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.notices import CodeRefused, MenuForAdmins
 from tgbot.table.people_news import AdminsUnknown
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.ruling import set_rules
 from tgbot.table.surfaces import HouseMenu

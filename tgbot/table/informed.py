@@ -8,10 +8,11 @@ from tgbot.table.ending import end_if_allowed
 from tgbot.table.house import menu_if_admin, press_if_admin
 from tgbot.table.intents import Finding, Informed, Purpose
 from tgbot.table.kick import kick_if_admin
-from tgbot.table.lobby import refused, start
+from tgbot.table.lobby import start
 from tgbot.table.night import close_if_admin
 from tgbot.table.office import hand_over_if_admin
 from tgbot.table.own_tasks import task_if_admin
+from tgbot.table.refusing import refused
 from tgbot.table.reminders import remind_if_member
 from tgbot.table.replies import Barred
 from tgbot.table.stakes import stakes_if_admin

@@ -8,9 +8,10 @@ from tgbot.table.ballot import Ballot, SeatVote
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Commanded, Finding, Inquiry, Purpose
-from tgbot.table.lobby import gone, refused
+from tgbot.table.lobby import gone
 from tgbot.table.notices import NoTableHere
 from tgbot.table.people_news import GetUpYourself, KickForSeats, NobodySitsThere, SatOut
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_boards import not_allowed, ruled_by, seat_of
 from tgbot.table.seats import ready, seated

@@ -1,20 +1,16 @@
 """Opening a table, taking a seat, giving the sign."""
 
 from dataclasses import replace
-from typing import Final
 
 from tgbot.game.commands import Join, Leave, Start
 from tgbot.game.lobby import new_lobby
 from tgbot.game.refusals import Refusal
-from tgbot.game.roll import Roll
 from tgbot.game.rules.players import capacity
 from tgbot.game.seats import PlayerId, Presence, find, put
-from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling
+from tgbot.game.state import Game, Lobby, Over
 from tgbot.table.belated import belated
 from tgbot.table.books import excused, paid_up, postponed
-from tgbot.table.clockwork import holder_of
 from tgbot.table.comings import starts_too_often
-from tgbot.table.debts import open_debt
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.intents import Inquiry, Purpose
@@ -22,16 +18,12 @@ from tgbot.table.mentions import without_strangers
 from tgbot.table.notices import HostChanged
 from tgbot.table.paying import sips_are_played
 from tgbot.table.paying_news import FairplayTold
+from tgbot.table.refusing import refused
 from tgbot.table.reminders import calling
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seats import ready, seated
-from tgbot.table.surfaces import Card, HouseMenu
+from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Lap, Table
-
-_OF_A_GAME: Final = frozenset({Refusal.NOT_SEATED, Barred.NOT_AWAY, Barred.NO_ROLL, Barred.NOT_ASLEEP})
-"""What is only said while there is a game to sit at."""
-_STALE: Final = frozenset({Barred.OLD_BUTTON, Barred.OLD_GAME, Barred.ANSWER_NOW, Barred.CALL_NOW, Barred.COUNTED})
-"""What is said of a button that stands on an earlier card: the newest may have been lost."""
 
 
 def open_lobby(table: Table, who: Person | None, moment: Moment, *, again: bool = False) -> Decision:
@@ -154,31 +146,3 @@ def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:
     if sips_are_played(table.in_force.payment, table.paying, moment.decks) and not table.fairplay:
         started, decision = replace(started, fairplay=True), decision.telling(FairplayTold())
     return replace(decision, table=started, dirty=closed, reply=Told(Note.STARTED, table.language))
-
-
-def refused(table: Table, why: Refusal | Barred) -> Decision:
-    """Change nothing and say why, naming whom the table waits for and what is to beat.
-
-    Without a game nobody is helped by a seat, a turn or a pause: what works then is the next game.
-    """
-    if why in _OF_A_GAME and (table.game is None or isinstance(table.game, Over)):
-        why = Barred.NO_TABLE if table.game is None else Refusal.GAME_OVER
-    return Decision(table=table, reply=_told(table, why), dirty=(Card(),) if why in _STALE else ())
-
-
-def _told(table: Table, why: Refusal | Barred) -> Told:
-    debt = open_debt(table.game, table.debts)
-    holder = holder_of(table.game) if debt is None else debt.player
-    waited = table.host if why is Barred.NOT_HOST else holder
-    if why is Barred.ANSWER_NOW and isinstance(table.game, Answering):
-        waited = table.game.round.chain[-1].player
-    member = None if waited is None else table.member(waited)
-    count = table.game.rules.min_players if table.game is not None and why is Refusal.TOO_FEW else None
-    name = None if member is None else member.name
-    return Told(why, table.language, name=name, value=_bar(table.game), count=count, rules=table.in_force)
-
-
-def _bar(game: Game | None) -> Roll | None:
-    if not isinstance(game, Rolling | Announcing | Answering) or not game.round.chain:
-        return None
-    return game.round.chain[-1].value

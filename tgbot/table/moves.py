@@ -27,7 +27,7 @@ from tgbot.table.clockwork import holder_of, step_of
 from tgbot.table.comings import starts_too_often
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
-from tgbot.table.lobby import refused
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, RollShown, Told
 from tgbot.table.seats import seated
 from tgbot.table.table import Lap, Table

@@ -13,9 +13,10 @@ from tgbot.table.identity import Person
 from tgbot.table.intents import Due, Finding, Inquiry, Purpose, Tapped, TimePassed
 from tgbot.table.inward import Pictured
 from tgbot.table.limits import MOST_SCORES
-from tgbot.table.lobby import open_lobby, refused
+from tgbot.table.lobby import open_lobby
 from tgbot.table.mentions import players_in, without_strangers
 from tgbot.table.people_news import AdminsUnknown
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import RecapButton
 from tgbot.table.table import Table

@@ -6,9 +6,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Commanded, Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.notices import HostChanged, NoTableHere
 from tgbot.table.people_news import HostForAdmins, NobodySitsThere
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_boards import not_allowed, ruled_by, seat_of
 from tgbot.table.seats import seated

@@ -7,9 +7,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.own_task import OwnTask, TaskBox, TaskFault
 from tgbot.table.paying_news import TaskAsked, TasksAdded, TasksExported
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import TaskList
 from tgbot.table.table import Sheet, Table

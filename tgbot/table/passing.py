@@ -12,8 +12,8 @@ from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.doors import say_hello
 from tgbot.table.ending import expire
 from tgbot.table.intents import Deadline, Due, TimePassed
-from tgbot.table.lobby import refused
 from tgbot.table.night import night_passes
+from tgbot.table.refusing import refused
 from tgbot.table.settling import put_off
 from tgbot.table.table import Table
 

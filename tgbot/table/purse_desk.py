@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from tgbot.table.decision import Decision
 from tgbot.table.identity import Language, Person
-from tgbot.table.lobby import refused
 from tgbot.table.own_task import plain_words
 from tgbot.table.paying_news import PurseWordsRefused
 from tgbot.table.purse import LONGEST_COIN, Coin, Purse
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import PurseMenu
 from tgbot.table.table import Sheet, Table

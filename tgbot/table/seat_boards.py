@@ -6,9 +6,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry
-from tgbot.table.lobby import refused
 from tgbot.table.notices import Notice
 from tgbot.table.people_news import AdminsUnknown
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred
 from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import HostBoard, KickBoard, Surface

@@ -6,8 +6,8 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Lobby
 from tgbot.table.clockwork import step_of
 from tgbot.table.decision import Decision, Moment
-from tgbot.table.lobby import refused
 from tgbot.table.notices import MoveLost
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred
 from tgbot.table.seats import seated
 from tgbot.table.table import Table

@@ -14,8 +14,8 @@ from tgbot.table.decision import Decision, Moment
 from tgbot.table.drawing import asks_for_a_sip
 from tgbot.table.evening import Form
 from tgbot.table.identity import Person
-from tgbot.table.lobby import refused
 from tgbot.table.purse import Charged
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seats import seated
 from tgbot.table.table import Table

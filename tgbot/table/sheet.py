@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tgbot.table.decision import Decision, Moment
-from tgbot.table.lobby import refused
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import RuleSheet
 from tgbot.table.table import Sheet, Table

@@ -5,8 +5,8 @@ from dataclasses import replace
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.paying import put
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import StakesMenu
 from tgbot.table.table import Sheet, Table

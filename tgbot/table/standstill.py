@@ -8,10 +8,10 @@ from tgbot.table.breaks import stay_away, step_away
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.lobby import refused
 from tgbot.table.moves import come_back
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.places import refuse_wish
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_news import PauseNotAllowed, TablePaused
 from tgbot.table.seats import seated

@@ -9,8 +9,8 @@ from tgbot.game.state import Lobby
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.house import choice_of
 from tgbot.table.identity import Person
-from tgbot.table.lobby import refused
 from tgbot.table.notices import VoteRejected
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.ruling import change, refuse_clash, ruled
 from tgbot.table.seats import seated

@@ -8,7 +8,6 @@ from tgbot.table.ending import ask_to_end
 from tgbot.table.house import ask_for_menu
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents import Commanded, Inquiry, Purpose, Word
-from tgbot.table.lobby import refused
 from tgbot.table.night import ask_to_close, open_table, stand
 from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
 from tgbot.table.own import PrivacyTold, PrivateMatter
@@ -16,6 +15,7 @@ from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.people import obey_about_people
 from tgbot.table.places import get_up, may_join, offer_seat, sit_down
+from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.stakes import open_stakes
