@@ -4,18 +4,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from tgbot.game.commands import StepAway
+from tgbot.game.commands import ComeBack, StepAway
 from tgbot.game.events import Event, RoundOpened, WentAway
 from tgbot.game.refusals import Refusal
 from tgbot.game.seats import PlayerId, Presence
-from tgbot.game.state import Game, Playing
+from tgbot.game.state import Game, Lobby, Over, Playing
+from tgbot.table.comings import starts_too_often
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.notices import Notice
 from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.seat_news import StillAway, WishRefused
-from tgbot.table.table import Break, Table
+from tgbot.table.table import Break, Lap, Table
 
 ROUNDS: Final = 5
 """So many rounds may begin without a seat that pauses."""
@@ -28,6 +29,19 @@ def step_away(table: Table, who: Person, moment: Moment) -> Decision | Refusal:
         return decision if isinstance(decision, Refusal) else replace(decision, actor=who)
     longer = replace(table.knowing(who), breaks=_begun(table.breaks, who.id))
     return Decision(table=longer, items=(WishRefused(who.id, Refusal.ALREADY_AWAY),))
+
+
+def come_back(table: Table, who: Person, moment: Moment) -> Decision:
+    """End a pause; a table that sleeps is woken by it."""
+    if table.game is None or isinstance(table.game, Lobby | Over):
+        return refused(table, Barred.NOT_AWAY)
+    if starts_too_often(table, who.id, moment):
+        return refused(table, Barred.SLOWLY)
+    decision = act(table.knowing(who), ComeBack(who.id), moment)
+    if isinstance(decision, Refusal):
+        return refused(table, Barred.NOT_AWAY if decision is Refusal.NOT_AWAY else decision)
+    awake = replace(decision.table, asleep=False, lap=Lap())
+    return replace(decision, table=awake, reply=Told(Note.WELCOME_BACK, table.language), actor=who)
 
 
 def stay_away(table: Table, who: Person) -> Decision:

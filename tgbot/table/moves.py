@@ -8,7 +8,6 @@ from tgbot.game.commands import (
     Announce,
     Ask,
     Believe,
-    ComeBack,
     Command,
     Doubt,
     Look,
@@ -24,7 +23,6 @@ from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
 from tgbot.game.view import Move, view
 from tgbot.table.belated import belated, counted
 from tgbot.table.clockwork import holder_of, step_of
-from tgbot.table.comings import starts_too_often
 from tgbot.table.decision import Decision, Moment, act
 from tgbot.table.identity import Person
 from tgbot.table.refusing import refused
@@ -146,19 +144,6 @@ def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
         return refused(table, Refusal.WRONG_MOMENT)
     told = Told(Note.KEYBOARD_OPEN, table.language)
     return _woken(Decision(table=replace(table, keyboard_open=True), reply=told, actor=who))
-
-
-def come_back(table: Table, who: Person, moment: Moment) -> Decision:
-    """End a pause; a table that sleeps is woken by it."""
-    if table.game is None or isinstance(table.game, Lobby | Over):
-        return refused(table, Barred.NOT_AWAY)
-    if starts_too_often(table, who.id, moment):
-        return refused(table, Barred.SLOWLY)
-    decision = act(table.knowing(who), ComeBack(who.id), moment)
-    if isinstance(decision, Refusal):
-        return refused(table, Barred.NOT_AWAY if decision is Refusal.NOT_AWAY else decision)
-    awake = replace(decision.table, asleep=False, lap=Lap())
-    return replace(decision, table=awake, reply=Told(Note.WELCOME_BACK, table.language), actor=who)
 
 
 def _woken(decision: Decision) -> Decision:

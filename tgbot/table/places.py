@@ -7,10 +7,10 @@ from tgbot.game.play import play
 from tgbot.game.refusals import Refusal
 from tgbot.game.seats import PlayerId, Presence, Seat, find
 from tgbot.game.state import Lobby, Over, Playing
+from tgbot.table.breaks import come_back
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.lobby import join, leave
-from tgbot.table.moves import come_back
 from tgbot.table.notices import NoTableHere
 from tgbot.table.replies import Told
 from tgbot.table.seat_news import JoinOffered, SaidGoodbye, WishRefused

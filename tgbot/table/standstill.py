@@ -4,11 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from tgbot.game.refusals import Refusal
-from tgbot.table.breaks import stay_away, step_away
+from tgbot.table.breaks import come_back, stay_away, step_away
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
-from tgbot.table.moves import come_back
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.places import refuse_wish
 from tgbot.table.refusing import refused
