@@ -12,7 +12,7 @@ from tgbot.table.replies import Barred
 from tgbot.table.seats import seated
 from tgbot.table.table import Table
 from tgbot.table.taps import Action, Tap
-from tgbot.table.words import repost
+from tgbot.table.telling import repost
 
 _OF_A_TURN = frozenset(
     {

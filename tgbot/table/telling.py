@@ -8,6 +8,7 @@ from tgbot.game.rules.ranking import holds
 from tgbot.table.ballot import Ballot
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.notices import Notice, OddsTold
+from tgbot.table.surfaces import Card
 from tgbot.table.table import Sheet, Table
 
 _AT_ONCE: Final = 4
@@ -32,6 +33,13 @@ def given(table: Table, moment: Moment) -> Table | None:
 def just_told(table: Table, board: Sheet | Ballot | None, moment: Moment) -> bool:
     """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
     return board is not None and board.number == table.boards and moment.now < table.told_at
+
+
+def repost(table: Table, moment: Moment) -> Decision:
+    """Have the card sent afresh at the bottom, but not again and again."""
+    if moment.now - table.reposted_at < moment.timing.repost:
+        return Decision(table=table)
+    return Decision(table=replace(table, repost=table.repost + 1, reposted_at=moment.now), dirty=(Card(),))
 
 
 def odds_of(table: Table, text: str) -> OddsTold:

@@ -20,9 +20,8 @@ from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.stakes import open_stakes
 from tgbot.table.standstill import pause
-from tgbot.table.surfaces import Card
 from tgbot.table.table import Table
-from tgbot.table.telling import odds_of, tell
+from tgbot.table.telling import odds_of, repost, tell
 
 LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}
 
@@ -91,13 +90,6 @@ def _about_tasks(table: Table, said: Commanded, moment: Moment) -> Decision:
         return list_tasks(table, said.rest, moment)
     hear = add_tasks if said.word is Word.TASK else answered
     return hear(table, said.who, said.rest, moment)
-
-
-def repost(table: Table, moment: Moment) -> Decision:
-    """Have the card sent afresh at the bottom, but not again and again."""
-    if moment.now - table.reposted_at < moment.timing.repost:
-        return Decision(table=table)
-    return Decision(table=replace(table, repost=table.repost + 1, reposted_at=moment.now), dirty=(Card(),))
 
 
 def ask_for_language(table: Table, who: Person, query: str, purpose: Purpose) -> Decision:
