@@ -48,6 +48,7 @@ from tgbot.table.inward import (
     ReminderUnheard,
     ThreadLost,
 )
+from tgbot.table.language import ask_for_language
 from tgbot.table.lobby import ask_to_start, gone, join, leave
 from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.night import keep_photo, open_table, wish_for_morning
@@ -66,7 +67,7 @@ from tgbot.table.standstill import press_pause
 from tgbot.table.table import Table
 from tgbot.table.taps import Action, Tap
 from tgbot.table.vote import cast_vote, open_vote, recount
-from tgbot.table.words import ask_for_language, obey
+from tgbot.table.words import obey
 
 _IN_PRIVATE = frozenset(
     {

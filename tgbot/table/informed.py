@@ -8,6 +8,7 @@ from tgbot.table.ending import end_if_allowed
 from tgbot.table.house import menu_if_admin, press_if_admin
 from tgbot.table.intents import Finding, Informed, Purpose
 from tgbot.table.kick import kick_if_admin
+from tgbot.table.language import LANGUAGE_PURPOSES, speak
 from tgbot.table.lobby import start
 from tgbot.table.night import close_if_admin
 from tgbot.table.office import hand_over_if_admin
@@ -18,7 +19,6 @@ from tgbot.table.replies import Barred
 from tgbot.table.stakes import stakes_if_admin
 from tgbot.table.standstill import pause_if_admin
 from tgbot.table.table import Table
-from tgbot.table.words import LANGUAGE_PURPOSES, not_admin, speak
 
 
 def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
@@ -54,6 +54,6 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
             carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
             return carry_out(table, inquiry, finding)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
-            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else not_admin(table)
+            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else refused(table, Barred.ADMIN_ONLY)
         case _ as unknown:
             assert_never(unknown)

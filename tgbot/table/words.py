@@ -1,29 +1,23 @@
 """Commands typed in the group."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.ending import ask_to_end
 from tgbot.table.house import ask_for_menu
-from tgbot.table.identity import Language, Person
-from tgbot.table.intents import Commanded, Inquiry, Purpose, Word
+from tgbot.table.intents import Commanded, Word
 from tgbot.table.night import ask_to_close, open_table, stand
-from tgbot.table.notices import HelpGiven, LanguageAsked, LanguageChosen, NoTableHere
+from tgbot.table.notices import HelpGiven, LanguageAsked, NoTableHere
 from tgbot.table.own import PrivacyTold, PrivateMatter
 from tgbot.table.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying_news import FairplayTold
 from tgbot.table.people import obey_about_people
 from tgbot.table.places import get_up, may_join, offer_seat, sit_down
-from tgbot.table.refusing import refused
-from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.sheet import open_sheet
 from tgbot.table.stakes import open_stakes
 from tgbot.table.standstill import pause
 from tgbot.table.table import Table
 from tgbot.table.telling import odds_of, repost, tell
-
-LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Language.EN}
 
 
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
@@ -90,24 +84,3 @@ def _about_tasks(table: Table, said: Commanded, moment: Moment) -> Decision:
         return list_tasks(table, said.rest, moment)
     hear = add_tasks if said.word is Word.TASK else answered
     return hear(table, said.who, said.rest, moment)
-
-
-def ask_for_language(table: Table, who: Person, query: str, purpose: Purpose) -> Decision:
-    """Choose the group's language: the host may; of others it is asked whether they are admins."""
-    if who.id == table.host and table.playing:
-        return speak(table, LANGUAGE_PURPOSES[purpose])
-    return Decision(table=table, inquiries=(Inquiry(purpose, who, table.games, query),))
-
-
-def speak(table: Table, language: Language) -> Decision:
-    """Speak this language from now on, on the open card too."""
-    if table.language is language:
-        return Decision(table=table, reply=Told(Note.DONE, language))
-    recap = None if table.recap is None else replace(table.recap, photo="")  # the picture speaks the other language
-    spoken = replace(table, language=language, recap=recap)
-    return Decision(table=spoken, items=(LanguageChosen(),), reply=Told(Note.DONE, language))
-
-
-def not_admin(table: Table) -> Decision:
-    """Refuse a setting to somebody who is no admin."""
-    return refused(table, Barred.ADMIN_ONLY)
