@@ -47,9 +47,10 @@ from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post, summary
 from tgbot.phrases.rulesheet import SECTIONS
 from tgbot.table.ballot import Ballot, SeatVote
+from tgbot.table.changes import RulesChanged
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.identity import Language, TableId
-from tgbot.table.notices import Post, RulesChanged
+from tgbot.table.notices import Post
 from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.paying import Paying
 from tgbot.table.purse import Coin, Purse

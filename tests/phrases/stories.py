@@ -37,6 +37,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
+from tgbot.table.changes import RulesChanged
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.identity import TableId
@@ -62,7 +63,6 @@ from tgbot.table.notices import (
     NoTableHere,
     Notice,
     OddsTold,
-    RulesChanged,
     TooManyTables,
     VoteRejected,
 )

@@ -16,11 +16,12 @@ from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.erasing import rewrite
 from tgbot.store.purses import RedisPurses
 from tgbot.store.users import RedisUsers
+from tgbot.table.changes import RulesChanged
 from tgbot.table.debts import Bill
 from tgbot.table.evening import Counted, Evening, Recap, Score
 from tgbot.table.identity import TableId
 from tgbot.table.mentions import NOBODY, replaced
-from tgbot.table.notices import Post, RulesChanged
+from tgbot.table.notices import Post
 from tgbot.table.own import Played, Statistics, StoredAt, Switched
 from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.ports import Change, Seated

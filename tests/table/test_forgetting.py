@@ -15,6 +15,7 @@ from tgbot.game.rules.payment import Payment
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Bluff, Over
 from tgbot.store.codec import POSTS, TABLES
+from tgbot.table.changes import RulesChanged
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Recap, Score
 from tgbot.table.evening_news import EveningEnded
@@ -22,7 +23,7 @@ from tgbot.table.identity import TableId
 from tgbot.table.intents import Due, Finding, Informed, SpokeInPrivate, Tapped, Word
 from tgbot.table.inward import Forget, GroupRefused
 from tgbot.table.mentions import NOBODY, players_in, replaced, without_strangers
-from tgbot.table.notices import Notice, RulesChanged
+from tgbot.table.notices import Notice
 from tgbot.table.own import ForgetAsked, ForgetBegun, Forgotten, OwnData, OwnStatistics, PrivacyTold, Switched
 from tgbot.table.own_task import OwnTask, TaskBox
 from tgbot.table.ports import Seated

@@ -11,9 +11,10 @@ from tgbot.game.rules.house import clash
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, PRESETS, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Lobby
+from tgbot.table.changes import RulesChanged
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Informed, Purpose, Word
-from tgbot.table.notices import CodeRefused, MenuForAdmins, RulesChanged
+from tgbot.table.notices import CodeRefused, MenuForAdmins
 from tgbot.table.people_news import AdminsUnknown
 from tgbot.table.replies import Barred, Note, Nothing, Reply, Told
 from tgbot.table.surfaces import HouseMenu

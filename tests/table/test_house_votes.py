@@ -12,9 +12,10 @@ from tgbot.game.rules.raise_rule import RaiseRule
 from tgbot.game.rules.ranking import Ranking
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Announcing
+from tgbot.table.changes import RulesChanged
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents import Finding, Informed, MemberGone, SpokeInPrivate, Tapped, Word
-from tgbot.table.notices import CodeRefused, DeskHelped, DeskHouse, Notice, OddsTold, RulesChanged, VoteRejected
+from tgbot.table.notices import CodeRefused, DeskHelped, DeskHouse, Notice, OddsTold, VoteRejected
 from tgbot.table.replies import Barred, Note, Reply, RollShown, Told
 from tgbot.table.surfaces import RuleSheet
 from tgbot.table.table import Sheet, Table

@@ -10,7 +10,8 @@ from tgbot.phrases import calculator
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.rulesheet import chosen, meaning, short, whose
 from tgbot.phrases.voice import Voice
-from tgbot.table.notices import CodeRefused, DeskHouse, MenuForAdmins, OddsTold, RulesChanged, VoteRejected
+from tgbot.table.changes import RulesChanged
+from tgbot.table.notices import CodeRefused, DeskHouse, MenuForAdmins, OddsTold, VoteRejected
 
 RuleNews: TypeAlias = OddsTold | RulesChanged | VoteRejected | CodeRefused | MenuForAdmins | DeskHouse
 

@@ -7,6 +7,7 @@ from tgbot.game.events import Event
 from tgbot.game.roll import Roll
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
+from tgbot.table.changes import RulesChanged
 from tgbot.table.evening_news import EveningNews
 from tgbot.table.own import OwnNews
 from tgbot.table.paying_news import PayingNews
@@ -31,21 +32,6 @@ class OddsTold:
 
     value: Roll | None = None
     fault: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RulesChanged:
-    """A setting of the house rules changed. `setting` is its name, `preset` or `code`; the others are choices' words.
-
-    `by` is None for an anonymous admin; `vote`: the table decided it, so many for and against.
-    """
-
-    by: PlayerId | None
-    setting: str
-    before: str
-    after: str
-    at: int = 0
-    vote: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

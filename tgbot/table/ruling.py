@@ -7,8 +7,8 @@ from tgbot.game.rules.house import HouseRules, clash
 from tgbot.game.rules.share import encode_rules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Lobby
+from tgbot.table.changes import RulesChanged
 from tgbot.table.decision import Decision, Moment
-from tgbot.table.notices import RulesChanged
 from tgbot.table.replies import Barred, Note, Told
 from tgbot.table.surfaces import HouseMenu
 from tgbot.table.table import Table, Vote

@@ -6,9 +6,9 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
 from tgbot.table.ballot import Ballot
+from tgbot.table.changes import RulesChanged
 from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
-from tgbot.table.notices import RulesChanged
 from tgbot.table.own import Stored
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying

@@ -6,10 +6,10 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over, Playing
 from tgbot.table.ballot import Ballot
+from tgbot.table.changes import RulesChanged
 from tgbot.table.debts import Bill, Debt
 from tgbot.table.evening import Counted, Evening, Recap
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
-from tgbot.table.notices import RulesChanged
 from tgbot.table.own_task import TaskBox
 from tgbot.table.paying import Paying
 from tgbot.table.reminder import Heard, Reminder
