@@ -10,6 +10,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.share import CodeFault, decode_rules, encode_rules
 from tgbot.game.seats import PlayerId
+from tgbot.table.authority import is_host
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Finding, Inquiry, Purpose
@@ -44,11 +45,6 @@ def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
     if finding is Finding.YES:
         return _open(table, inquiry.who, inquiry.rest, moment.now + moment.timing.trust)
     return tell(table, AdminsUnknown() if finding is Finding.UNKNOWN else MenuForAdmins(), moment)
-
-
-def is_host(table: Table, who: Person) -> bool:
-    """Whether somebody opened the table that is being played at, or inherited it."""
-    return who.id == table.host and table.playing
 
 
 def _open(table: Table, who: Person | None, code: str, trusted: int = 0) -> Decision:

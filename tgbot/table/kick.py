@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tgbot.game.events import SeatLeft
 from tgbot.game.seats import PlayerId
+from tgbot.table.authority import not_allowed, ruled_by
 from tgbot.table.ballot import Ballot, SeatVote
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
@@ -13,7 +14,7 @@ from tgbot.table.notices import NoTableHere
 from tgbot.table.people_news import GetUpYourself, KickForSeats, NobodySitsThere, SatOut
 from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.seat_boards import not_allowed, ruled_by, seat_of
+from tgbot.table.seat_boards import seat_of
 from tgbot.table.seats import ready, seated
 from tgbot.table.surfaces import KickBoard
 from tgbot.table.table import Table

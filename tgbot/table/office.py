@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tgbot.game.seats import PlayerId
+from tgbot.table.authority import not_allowed, ruled_by
 from tgbot.table.decision import Decision, Moment
 from tgbot.table.identity import Person
 from tgbot.table.intents import Commanded, Finding, Inquiry, Purpose
@@ -10,7 +11,7 @@ from tgbot.table.notices import HostChanged, NoTableHere
 from tgbot.table.people_news import HostForAdmins, NobodySitsThere
 from tgbot.table.refusing import refused
 from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.seat_boards import not_allowed, ruled_by, seat_of
+from tgbot.table.seat_boards import seat_of
 from tgbot.table.seats import seated
 from tgbot.table.surfaces import HostBoard
 from tgbot.table.table import Sheet, Table
