@@ -20,9 +20,9 @@ from tgbot.store.codec import TABLES
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Commanded, Place, Tapped, UpdateMark, Word
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark, Word
 from tgbot.table.service import TableService
-from tgbot.table.taps import Action, Tap
 
 ROUNDS, MOVES, SEATS = 7, 300, 6
 GROUP = -1001234567890

@@ -23,12 +23,15 @@ from tgbot.bot.gateway import Gateway, Telegram
 from tgbot.bot.meter import Unmetered
 from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
-from tgbot.table.budget import Grant
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Commanded, Deadline, Inquiry, Intent, Place, Tapped, UpdateMark, Word
-from tgbot.table.notices import Post
-from tgbot.table.own import Statistics, Stored
-from tgbot.table.ports import (
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, Deadline, Inquiry, Intent, Place, Tapped, UpdateMark, Word
+from tgbot.table.news.notices import Post
+from tgbot.table.news.replies import Nothing, Reply
+from tgbot.table.news.surfaces import Card, PrivateCup, Surface
+from tgbot.table.ports.budget import Grant
+from tgbot.table.ports.tables import (
     Change,
     Effect,
     Lease,
@@ -42,12 +45,9 @@ from tgbot.table.ports import (
     Shown,
     StoreUnavailable,
 )
-from tgbot.table.replies import Nothing, Reply
 from tgbot.table.service import TableService
-from tgbot.table.surfaces import Card, PrivateCup, Surface
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
-from tgbot.table.timing import Timing
+from tgbot.table.state.own import Statistics, Stored
+from tgbot.table.state.table import Table
 
 __all__ = ["ANNA", "BERT", "CLARA", "DIETER", "GROUP"]
 

@@ -30,7 +30,7 @@ from tgbot.demo.server import DemoServer
 from tgbot.game.roll import Roll
 from tgbot.phrases.message import Button, Message
 from tgbot.table.identity import TableId
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
 
 HELLO = Message("<b>Hallo</b>")
 

@@ -8,11 +8,11 @@ from tgbot.game.rules.presets import LIZUMO
 from tgbot.game.rules.share import encode_rules
 from tgbot.phrases.press import house_link
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Commanded, SpokeInPrivate, Tapped, Word
-from tgbot.table.inward import GroupRefused
-from tgbot.table.ports import Shown
-from tgbot.table.surfaces import Card, HouseMenu, RuleSheet, Surface
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.inward import GroupRefused
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, SpokeInPrivate, Tapped, Word
+from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
+from tgbot.table.ports.tables import Shown
 
 FLOOD = "Too Many Requests: retry after 5"
 

@@ -9,11 +9,11 @@ from tests.bot.fakes import ANNA, BERT, CLARA, DIETER, GROUP, Died, Night
 from tgbot.game.rules.presets import TRINKSPIEL
 from tgbot.game.state import Lobby
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Due, Word, WritingAllowed
-from tgbot.table.inward import GroupRefused
-from tgbot.table.ports import LeaseLost, Pending
-from tgbot.table.surfaces import Card
-from tgbot.table.taps import Action
+from tgbot.table.intents.inward import GroupRefused
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import Due, Word, WritingAllowed
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import LeaseLost, Pending
 
 MINUTE = 60_000
 

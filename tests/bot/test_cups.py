@@ -8,10 +8,10 @@ from telegram.error import TimedOut
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.game.state import Announcing
 from tgbot.table.identity import Reach
-from tgbot.table.intents import DoorChanged
-from tgbot.table.inward import CupArrived, CupRefused
-from tgbot.table.surfaces import Card, PrivateCup
-from tgbot.table.taps import Action
+from tgbot.table.intents.inward import CupArrived, CupRefused
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import DoorChanged
+from tgbot.table.news.surfaces import Card, PrivateCup
 
 CLOSED = [
     (403, "Forbidden: bot can't initiate conversation with a user"),

@@ -10,11 +10,11 @@ from tgbot.bot.errors import read_error
 from tgbot.bot.outcomes import Fault, Faulty, Gone
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
-from tgbot.table.intents import SpokeInPrivate, Tapped, Word
-from tgbot.table.notices import Post
-from tgbot.table.own import Forgotten, OwnData, OwnStatistics, Statistics, Stored
-from tgbot.table.ports import QueuedPost
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import SpokeInPrivate, Tapped, Word
+from tgbot.table.news.notices import Post
+from tgbot.table.ports.tables import QueuedPost
+from tgbot.table.state.own import Forgotten, OwnData, OwnStatistics, Statistics, Stored
 
 DESK = TableId(ANNA.id)
 

@@ -7,9 +7,9 @@ import pytest
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, LEASE, Night
 from tgbot.bot.delivery import errands
 from tgbot.table.identity import Reach
-from tgbot.table.inward import CupRefused
-from tgbot.table.surfaces import Card, PrivateCup
-from tgbot.table.taps import Action
+from tgbot.table.intents.inward import CupRefused
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.surfaces import Card, PrivateCup
 
 
 @pytest.fixture

@@ -32,10 +32,10 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.phrases.press import encode
 from tgbot.table.identity import TableId
-from tgbot.table.ports import NewerFormat, StoreUnavailable
-from tgbot.table.replies import Barred, Note, Nothing, Reply, RollShown, Told
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.news.replies import Barred, Note, Nothing, Reply, RollShown, Told
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.service import Contended
-from tgbot.table.taps import Action, Tap
 
 DATA = encode(Tap(TableId(GROUP), 3, 17, Action.PEEK))
 EVERY_REPLY: list[Reply] = [

@@ -37,7 +37,8 @@ from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.press import encode, link_payload
 from tgbot.table.identity import Language, Person, TableId
-from tgbot.table.intents import (
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
@@ -53,8 +54,7 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.replies import Barred, Told
-from tgbot.table.taps import Action, Tap
+from tgbot.table.news.replies import Barred, Told
 
 ME = Me(8123456789, "maexchen_test_bot")
 MARK = UpdateMark(NUMBER)

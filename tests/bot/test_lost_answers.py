@@ -8,9 +8,9 @@ from tgbot.bot.delivery.mishaps import KEPT, Matter, Mishaps
 from tgbot.bot.outcomes import NotSent, Unsure
 from tgbot.bot.request import NotReached
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Word
-from tgbot.table.surfaces import Card
-from tgbot.table.taps import Action
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import Word
+from tgbot.table.news.surfaces import Card
 
 FOR_EVER = 999
 

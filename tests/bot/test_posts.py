@@ -8,11 +8,11 @@ from telegram.error import NetworkError, TelegramError, TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.phrases import posts
-from tgbot.table.intents import ChatUpgraded, SpokeInPrivate, Word
-from tgbot.table.inward import GroupRefused
-from tgbot.table.notices import DeskSilenced
-from tgbot.table.ports import LeaseLost
-from tgbot.table.taps import Action
+from tgbot.table.intents.inward import GroupRefused
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import ChatUpgraded, SpokeInPrivate, Word
+from tgbot.table.news.notices import DeskSilenced
+from tgbot.table.ports.tables import LeaseLost
 
 NEW_GROUP = -1009876543210
 

@@ -13,7 +13,7 @@ from tgbot.bot.menus import Menus
 from tgbot.bot.meter import Unmetered
 from tgbot.bot.startup import Startup
 from tgbot.bot.webhook import Webhook
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 URL = "https://bot.example.org/telegram"
 SECRET = "s3cret-s3cret-s3cret"

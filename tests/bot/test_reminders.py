@@ -7,13 +7,13 @@ import pytest
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night, NotingService
 from tgbot.bot.delivery.reminders import say_aloud
 from tgbot.bot.delivery.visit import Visit
-from tgbot.table.intents import Intent, Word
-from tgbot.table.inward import DeskTold, ReminderUnheard
-from tgbot.table.notices import Post
-from tgbot.table.ports import StoreUnavailable
-from tgbot.table.reminder_news import ReminderNoted, TableOpened
-from tgbot.table.replies import Nothing, Reply
-from tgbot.table.surfaces import Card
+from tgbot.table.intents.inward import DeskTold, ReminderUnheard
+from tgbot.table.intents.updates import Intent, Word
+from tgbot.table.news.notices import Post
+from tgbot.table.news.reminders import ReminderNoted, TableOpened
+from tgbot.table.news.replies import Nothing, Reply
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import StoreUnavailable
 
 
 @dataclass

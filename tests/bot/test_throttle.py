@@ -8,10 +8,10 @@ from tests.bot.fakes import GROUP
 from tests.table.fakes import person
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import BotAdded, Commanded, Intent, Place, SpokeInPrivate, Tapped, UpdateMark, Word
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import BotAdded, Commanded, Intent, Place, SpokeInPrivate, Tapped, UpdateMark, Word
 from tgbot.table.limits import Doing, Rates
-from tgbot.table.ports import StoreUnavailable
-from tgbot.table.taps import Action, Tap
+from tgbot.table.ports.tables import StoreUnavailable
 
 RATES = Rates()
 MARK = UpdateMark(1)

@@ -16,9 +16,9 @@ from tgbot.bot.rounds import Rounds
 from tgbot.bot.tasks import Tasks
 from tgbot.bot.worker import AT_ONCE, Worker
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Deadline, Due, Intent, TimePassed
-from tgbot.table.ports import Lease, LeaseLost, NewerFormat, StoreUnavailable
-from tgbot.table.replies import Nothing, Reply
+from tgbot.table.intents.updates import Deadline, Due, Intent, TimePassed
+from tgbot.table.news.replies import Nothing, Reply
+from tgbot.table.ports.tables import Lease, LeaseLost, NewerFormat, StoreUnavailable
 
 ONE, TWO = TableId(-1), TableId(-2)
 DEADLINE = Deadline(Due.TURN, 5, 1, 2)

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.chaos.tape import Line
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
-from tgbot.table.intents import Commanded, Intent, Tapped, TimePassed
-from tgbot.table.table import Table
+from tgbot.table.intents.updates import Commanded, Intent, Tapped, TimePassed
+from tgbot.table.state.table import Table
 
 
 def facts(table: Table) -> Line:

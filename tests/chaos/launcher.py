@@ -15,7 +15,7 @@ from tgbot.bot.request import AiohttpRequest
 from tgbot.main import main, parts, serve
 from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 AMPLE = Window(100_000, 60_000)
 """More messages than a run sends: budgets have tests of their own."""

@@ -19,9 +19,9 @@ from tgbot.phrases import card as cards
 from tgbot.phrases.message import Message
 from tgbot.store import scripts
 from tgbot.store.tables import RedisTables
-from tgbot.table.clockwork import step_of
-from tgbot.table.intents import Intent, Tapped
-from tgbot.table.replies import Reply
+from tgbot.table.clock.clockwork import step_of
+from tgbot.table.intents.updates import Intent, Tapped
+from tgbot.table.news.replies import Reply
 from tgbot.table.service import TableService
 
 _MOVE, _POST = 10, 2  # every so many go wrong

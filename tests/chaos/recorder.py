@@ -17,9 +17,9 @@ from tgbot.store import scripts
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Intent
-from tgbot.table.ports import Change, Lease, Loaded, Outcome
-from tgbot.table.replies import Reply
+from tgbot.table.intents.updates import Intent
+from tgbot.table.news.replies import Reply
+from tgbot.table.ports.tables import Change, Lease, Loaded, Outcome
 from tgbot.table.service import TableService
 
 

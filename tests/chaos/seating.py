@@ -14,8 +14,8 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change
-from tgbot.table.table import Table
+from tgbot.table.ports.tables import Change
+from tgbot.table.state.table import Table
 
 NAMES = ("Anna", "Bert", "Clara")
 _OPEN = 0.8  # of all private chats

@@ -27,10 +27,10 @@ from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
-from tgbot.table.ports import Change, Outcome
+from tgbot.table.clock.timing import Timing
+from tgbot.table.news.surfaces import PrivateCup
+from tgbot.table.ports.tables import Change, Outcome
 from tgbot.table.service import TableService
-from tgbot.table.surfaces import PrivateCup
-from tgbot.table.timing import Timing
 
 FAST = LeaseTiming(renew=0.1, ttl=0.6, pause=0.3)
 """A killed worker's leases lapse within a test's patience."""

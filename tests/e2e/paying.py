@@ -8,7 +8,7 @@ from tgbot.game.roll import Dice
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.share import encode_rules
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 RULES = HouseRules(limit=10)
 

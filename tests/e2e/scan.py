@@ -21,7 +21,7 @@ from tgbot.phrases.rolls import spoken
 from tgbot.store import scripts
 from tgbot.store.keys import parse_table
 from tgbot.table.identity import Language
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
 
 _FACES = "⚀⚁⚂⚃⚄⚅"
 _DIGITS = re.compile(r"(?<![\w.])[1-6](?:(?:[-–/+·]|, ?| und | and )?[1-6]){1,2}(?!\w)")

@@ -18,9 +18,9 @@ from tgbot.settings import Settings
 from tgbot.store.budget import Window
 from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.leases import LeaseTiming
+from tgbot.table.clock.timing import Timing
 from tgbot.table.limits import Rate, Rates
-from tgbot.table.ports import DiceCup
-from tgbot.table.timing import Timing
+from tgbot.table.ports.tables import DiceCup
 
 ROOMY = Window(1_000, 1_000)
 """A budget that holds nobody up, for tests that are not about budgets."""

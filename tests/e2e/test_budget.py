@@ -18,9 +18,9 @@ from tgbot.phrases.press import encode
 from tgbot.store.budget import Window
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
-from tgbot.table.clockwork import step_of
+from tgbot.table.clock.clockwork import step_of
 from tgbot.table.identity import TableId
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
 
 pytestmark = pytest.mark.redis
 

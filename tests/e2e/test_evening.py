@@ -21,10 +21,10 @@ from tgbot.phrases import picture
 from tgbot.store import keys
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
 from tgbot.table.scene import scene
-from tgbot.table.table import Table
-from tgbot.table.timing import Timing
+from tgbot.table.state.table import Table
 
 pytestmark = pytest.mark.redis
 

@@ -11,7 +11,7 @@ from tests.e2e.launcher import FAST, Death
 from tests.e2e.process import Home, ended, home
 from tests.telegram_client import Message
 from tgbot.store.leases import LeaseTiming
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

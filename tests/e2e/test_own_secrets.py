@@ -25,9 +25,9 @@ from tgbot.phrases import card as cards
 from tgbot.store import keys, tables
 from tgbot.store.connection import connect
 from tgbot.store.purses import RedisPurses
-from tgbot.table.ports import Change
-from tgbot.table.purse import Purse
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
+from tgbot.table.ports.tables import Change
+from tgbot.table.state.purse import Purse
 
 pytestmark = pytest.mark.redis
 

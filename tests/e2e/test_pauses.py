@@ -13,7 +13,7 @@ from tests.telegram_client import Message, Person
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.share import encode_rules
 from tgbot.game.rules.turn_time import TurnTime
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -10,7 +10,7 @@ from tests.e2e.stage import Stage, stage
 from tgbot.game.rules.payment import Payment
 from tgbot.game.seats import PlayerId
 from tgbot.store import keys
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 both = pytest.mark.parametrize("words", [GERMAN, ENGLISH], ids=["de", "en"])

@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.stage import evening, swift
 from tests.e2e.test_people_kick import board, seated, words
 from tests.table.fakes import ScriptedCup
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.stage import Stage, evening, swift
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Json, Message, Person
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

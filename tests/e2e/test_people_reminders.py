@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.stage import Stage, evening, free_port, swift
 from tests.telegram_client import Message, Person
 from tgbot.main.serve import worker
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -9,7 +9,7 @@ from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import Stage, evening, swift
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Message
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.stage import NAMES, Stage, evening, swift
 from tests.telegram_client import Person
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -11,7 +11,7 @@ from tests.telegram_client import Person
 from tgbot.demo.config import DemoConfig
 from tgbot.main.parts import Chance
 from tgbot.store.budget import Window
-from tgbot.table.comings import AT_ONCE
+from tgbot.table.people.comings import AT_ONCE
 
 pytestmark = pytest.mark.redis
 

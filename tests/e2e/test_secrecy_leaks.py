@@ -22,11 +22,11 @@ from tgbot.phrases.message import Button, Keyboard, Message
 from tgbot.phrases.turn import turn_keyboard
 from tgbot.store import tables
 from tgbot.table import decide
-from tgbot.table.decision import Decision
-from tgbot.table.replies import RollShown
+from tgbot.table.decisions.decision import Decision
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.news.replies import RollShown
 from tgbot.table.scene import Scene
 from tgbot.table.service import TableService
-from tgbot.table.taps import Action, Tap
 from tgbot.web.metrics import Metrics
 
 pytestmark = pytest.mark.redis

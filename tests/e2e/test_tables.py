@@ -8,7 +8,7 @@ from tests.e2e.stage import Stage, evening, swift
 from tests.e2e.turns import fresh
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Message, Person, Room
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -27,8 +27,8 @@ from tgbot.demo.delivery.backlog import Update
 from tgbot.demo.world.membership import upgrade
 from tgbot.store import keys
 from tgbot.store.connection import connect
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
-from tgbot.table.timing import Timing
 
 pytestmark = pytest.mark.redis
 

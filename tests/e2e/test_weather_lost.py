@@ -11,7 +11,7 @@ from tests.e2e.stage import Stage, evening
 from tests.e2e.weather import asked, tried
 from tests.telegram_client import Json, Message, Person
 from tgbot.store.connection import connect
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

@@ -20,7 +20,7 @@ from tgbot.main.parts import Chance
 from tgbot.main.serve import worker
 from tgbot.store.budget import ALL, GROUP, PRIVATE, Window
 from tgbot.store.connection import connect
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 

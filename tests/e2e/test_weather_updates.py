@@ -20,11 +20,11 @@ from tgbot.phrases.press import encode
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Commanded, Place, Tapped, UpdateMark, Word
-from tgbot.table.seats import seated
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark, Word
 from tgbot.table.service import TableService
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
+from tgbot.table.state.seats import seated
+from tgbot.table.state.table import Table
 
 pytestmark = pytest.mark.redis
 

@@ -23,9 +23,9 @@ from tgbot.phrases.press import encode
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Commanded, Place, Tapped, UpdateMark, Word
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark, Word
 from tgbot.table.service import TableService
-from tgbot.table.taps import Action, Tap
 
 pytestmark = pytest.mark.redis
 

@@ -17,8 +17,8 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Over, Rolling, Waiting
 from tgbot.game.turn import bar, sees_dice
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change
-from tgbot.table.table import Table
+from tgbot.table.ports.tables import Change
+from tgbot.table.state.table import Table
 
 LONGEST = 3
 """Announcements in a round: with more of them there would be no roll left that nobody has said."""

@@ -7,7 +7,7 @@ from tests.e2e.stage import Stage, swift
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Json, Person
 from tgbot.demo.delivery.backlog import Update
-from tgbot.table.timing import Timing
+from tgbot.table.clock.timing import Timing
 
 T = TypeVar("T")
 MOST_PRESSES = 400

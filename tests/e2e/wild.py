@@ -18,10 +18,10 @@ from tgbot.game.turn import bar
 from tgbot.phrases.press import decode
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
-from tgbot.table.clockwork import step_of
+from tgbot.table.clock.clockwork import step_of
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.ports.tables import Change
 
 T = TypeVar("T")
 PATIENCE = 15.0

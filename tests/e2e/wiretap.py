@@ -36,9 +36,9 @@ from tgbot.main.parts import Chance
 from tgbot.main.serve import Running, worker
 from tgbot.store import scripts
 from tgbot.store.tables import RedisTables
-from tgbot.table.budget import Grant
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, Loaded, Outcome
+from tgbot.table.ports.budget import Grant
+from tgbot.table.ports.tables import Change, Loaded, Outcome
 
 
 @dataclass

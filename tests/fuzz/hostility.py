@@ -10,8 +10,8 @@ from tests.fuzz.mutations import deep, mutated, written
 from tests.telegram_client import Json
 from tgbot.game.roll import Roll
 from tgbot.phrases.press import encode
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.state.table import Table
 
 _ROLLS = tuple(Roll.parse(text) for text in ("31", "42", "53", "64", "65", "11", "66", "21"))
 _DETAILS = ("", "", "", "limit-5", "raise_rule-higher", "drop-1", "page-2", "page-99999999999999999999", "coin-water",

@@ -11,7 +11,7 @@ from typing import Any
 
 from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Rolling
-from tgbot.table.table import Table
+from tgbot.table.state.table import Table
 
 ANONYMOUS = 1087968824
 _DATA = re.compile(r"([A-Za-z])([1-6]*)\.(-?\w+)\.(\w+)\.(\w+)\.(\w+)(?:\.([\w-]+))?", re.ASCII)

@@ -8,9 +8,9 @@ from tgbot.game.rules.raise_rule import sayable
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Waiting
 from tgbot.game.turn import bar
 from tgbot.phrases.press import encode
-from tgbot.table.debts import open_debt
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.state.debts import open_debt
+from tgbot.table.state.table import Table
 
 People = list[Json]
 

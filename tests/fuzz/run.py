@@ -20,7 +20,7 @@ from tests.fuzz.site import SECRET, Changed, Site, found_out, site
 from tests.telegram_client import Json
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.table import Table
+from tgbot.table.state.table import Table
 
 _BURST = 8
 """Requests that come at the same moment."""

@@ -28,13 +28,13 @@ from tgbot.store import keys
 from tgbot.store.codec import TABLES
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Informed, Intent, Purpose
-from tgbot.table.ports import Change, Outcome
-from tgbot.table.replies import Reply
+from tgbot.table.intents.updates import Informed, Intent, Purpose
+from tgbot.table.news.replies import Reply
+from tgbot.table.ports.tables import Change, Outcome
 from tgbot.table.service import TableService
-from tgbot.table.table import Table
-from tgbot.table.timing import Timing
+from tgbot.table.state.table import Table
 from tgbot.web.app import SECRET_HEADER
 
 SECRET = "s3cret-s3cret-s3cret"

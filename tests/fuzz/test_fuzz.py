@@ -25,7 +25,8 @@ from tests.fuzz.overture import overture
 from tests.fuzz.record import CORPUS
 from tests.fuzz.run import fuzz, people_of
 from tests.telegram_client import Room
-from tgbot.table import decide, moves
+from tgbot.table import decide
+from tgbot.table.play import moves
 from tgbot.web.app import SECRET_HEADER
 
 pytestmark = [pytest.mark.redis, pytest.mark.slow, pytest.mark.timeout(400)]

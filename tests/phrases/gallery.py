@@ -46,17 +46,17 @@ from tgbot.phrases.cup import asked_cup, closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post, summary
 from tgbot.phrases.rulesheet import SECTIONS
-from tgbot.table.ballot import Ballot, SeatVote
-from tgbot.table.changes import RulesChanged
-from tgbot.table.debts import Bill, Debt
 from tgbot.table.identity import Language, TableId
-from tgbot.table.notices import Post
-from tgbot.table.own_task import OwnTask, TaskBox
-from tgbot.table.paying import Paying
-from tgbot.table.purse import Coin, Purse
-from tgbot.table.purse_desk import PAGES
+from tgbot.table.news.notices import Post
+from tgbot.table.paying.purse_desk import PAGES
 from tgbot.table.scene import Scene
-from tgbot.table.table import Menu, Sheet, Vote
+from tgbot.table.state.ballot import Ballot, SeatVote
+from tgbot.table.state.changes import RulesChanged
+from tgbot.table.state.debts import Bill, Debt
+from tgbot.table.state.purse import Coin, Purse
+from tgbot.table.state.table import Menu, Sheet, Vote
+from tgbot.table.state.task_box import OwnTask, TaskBox
+from tgbot.table.state.terms import Paying
 
 Render: TypeAlias = Callable[[Language], Message]
 

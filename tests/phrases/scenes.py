@@ -22,9 +22,9 @@ from tgbot.game.state import (
     Waiting,
 )
 from tgbot.table.identity import Language, Member, TableId
-from tgbot.table.notices import Notice, Post
+from tgbot.table.news.notices import Notice, Post
 from tgbot.table.scene import Scene, scene
-from tgbot.table.table import Table
+from tgbot.table.state.table import Table
 
 ANNA, BERT, CLARA, DIETER = (PlayerId(number) for number in (11, 12, 13, 14))
 FOUR = (ANNA, BERT, CLARA, DIETER)

@@ -37,11 +37,9 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import LIZUMO, MAEXLE, TRINKSPIEL, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Bluff, How
-from tgbot.table.changes import RulesChanged
-from tgbot.table.evening import Recap, Score
-from tgbot.table.evening_news import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.identity import TableId
-from tgbot.table.notices import (
+from tgbot.table.news.evening import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
+from tgbot.table.news.notices import (
     BotGreeted,
     CodeRefused,
     DeskGreeted,
@@ -66,7 +64,47 @@ from tgbot.table.notices import (
     TooManyTables,
     VoteRejected,
 )
-from tgbot.table.own import (
+from tgbot.table.news.paying import (
+    BagReshuffled,
+    FairplayTold,
+    NoTaskFits,
+    PurseWordsRefused,
+    TaskAsked,
+    TasksAdded,
+    TasksExported,
+    WaterRound,
+)
+from tgbot.table.news.people import (
+    AdminsUnknown,
+    GetUpYourself,
+    HostForAdmins,
+    KickForSeats,
+    NobodySitsThere,
+    SatOut,
+)
+from tgbot.table.news.reminders import (
+    ReminderDropped,
+    ReminderElsewhere,
+    ReminderGone,
+    ReminderNeedsDoor,
+    ReminderNoted,
+    ReminderRefused,
+    RemindersFull,
+    TableOpened,
+)
+from tgbot.table.news.seats import (
+    JoinOffered,
+    PauseNotAllowed,
+    SaidAt,
+    SaidGoodbye,
+    StillAway,
+    TablePaused,
+    WhichTable,
+    WishRefused,
+)
+from tgbot.table.state.changes import RulesChanged
+from tgbot.table.state.evening import Recap, Score
+from tgbot.table.state.own import (
     ForgetAsked,
     ForgetBegun,
     OwnData,
@@ -77,46 +115,8 @@ from tgbot.table.own import (
     Stored,
     StoredAt,
 )
-from tgbot.table.own_task import TaskFault
-from tgbot.table.paying_news import (
-    BagReshuffled,
-    FairplayTold,
-    NoTaskFits,
-    PurseWordsRefused,
-    TaskAsked,
-    TasksAdded,
-    TasksExported,
-    WaterRound,
-)
-from tgbot.table.people_news import (
-    AdminsUnknown,
-    GetUpYourself,
-    HostForAdmins,
-    KickForSeats,
-    NobodySitsThere,
-    SatOut,
-)
-from tgbot.table.purse import Purse
-from tgbot.table.reminder_news import (
-    ReminderDropped,
-    ReminderElsewhere,
-    ReminderGone,
-    ReminderNeedsDoor,
-    ReminderNoted,
-    ReminderRefused,
-    RemindersFull,
-    TableOpened,
-)
-from tgbot.table.seat_news import (
-    JoinOffered,
-    PauseNotAllowed,
-    SaidAt,
-    SaidGoodbye,
-    StillAway,
-    TablePaused,
-    WhichTable,
-    WishRefused,
-)
+from tgbot.table.state.purse import Purse
+from tgbot.table.state.task_box import TaskFault
 
 
 @dataclass(frozen=True)

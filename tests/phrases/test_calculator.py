@@ -20,7 +20,7 @@ from tgbot.phrases.language import speaking
 from tgbot.phrases.posts import post
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import Language
-from tgbot.table.notices import OddsTold
+from tgbot.table.news.notices import OddsTold
 
 DE, EN = speaking(Language.DE), speaking(Language.EN)
 SCHOCKEN = replace(WIRTSHAUS, ranking=Ranking.SCHOCKEN)

@@ -20,9 +20,9 @@ from tgbot.phrases.message import Button, Message
 from tgbot.phrases.press import MOST_BYTES, decode, encode
 from tgbot.phrases.rulesheet import SECTIONS
 from tgbot.table.identity import Language, TableId
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.table import Menu, Sheet, Vote
-from tgbot.table.taps import Action
+from tgbot.table.state.table import Menu, Sheet, Vote
 
 LONGEST_HOME = TableId(-(10**13), 2**31 - 1)
 """No chat of Telegram's has a longer id; the thread counts messages."""

@@ -29,9 +29,9 @@ from tgbot.phrases.cup import closed_cup, cup
 from tgbot.phrases.message import Message
 from tgbot.phrases.posts import post
 from tgbot.phrases.recap import recap_buttons
-from tgbot.table.evening import Recap
 from tgbot.table.identity import Language
-from tgbot.table.taps import Action
+from tgbot.table.intents.taps import Action
+from tgbot.table.state.evening import Recap
 
 
 def actions(message: Message) -> list[Action]:

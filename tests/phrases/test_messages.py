@@ -20,10 +20,10 @@ from tgbot.phrases.message import Message
 from tgbot.phrases.names import units
 from tgbot.phrases.posts import post, summary
 from tgbot.phrases.press import MOST_BYTES, encode
-from tgbot.table.evening_news import RecapPictured
 from tgbot.table.identity import Language
-from tgbot.table.notices import Notice, Post
-from tgbot.table.own import OwnData, OwnStatistics
+from tgbot.table.news.evening import RecapPictured
+from tgbot.table.news.notices import Notice, Post
+from tgbot.table.state.own import OwnData, OwnStatistics
 
 MESSAGES = list(everything())
 NASTY = ("<3</a>", "&amp;", "W" * 64, "\u2067עברית", "A" + "\u0301" * 60, "{name}", "👨‍👩‍👧‍👦" * 9, "")

@@ -22,9 +22,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases.lettering import drawable, fitted, font
 from tgbot.phrases.memories import gullible, lucky, nose, ranked
 from tgbot.phrases.picture import HEIGHT, WIDTH, caption, draw
-from tgbot.table.evening import Form, Recap, Score
 from tgbot.table.identity import Language
 from tgbot.table.scene import Scene
+from tgbot.table.state.evening import Form, Recap, Score
 
 GOLDEN = Path(__file__).parent / "pictures"
 WRITE = os.environ.get("SNAPSHOTS") == "write"

@@ -11,7 +11,7 @@ from tgbot.game.rules.ranking import Ranking, ladder
 from tgbot.phrases.links import group_link, link_payload, message_link, private_link, table_of_payload
 from tgbot.phrases.press import MOST_BYTES, decode, encode
 from tgbot.table.identity import TableId
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
 
 ROLLS = [roll for ranking in Ranking for roll in ladder(ranking)]
 BIGGEST = 2**63 - 1

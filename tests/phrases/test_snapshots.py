@@ -19,7 +19,7 @@ from tgbot.phrases.commands import commands
 from tgbot.phrases.message import Button, Message
 from tgbot.phrases.toasts import toast
 from tgbot.table.identity import Language
-from tgbot.table.replies import Barred, Note, RollShown, Told
+from tgbot.table.news.replies import Barred, Note, RollShown, Told
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITE = os.environ.get("SNAPSHOTS") == "write"

@@ -20,8 +20,8 @@ from tgbot.phrases.language import Entry, speaking
 from tgbot.phrases.rolls import glyphs, named, spoken
 from tgbot.phrases.rulesheet import SECTIONS, label
 from tgbot.table.identity import Language
-from tgbot.table.replies import Barred, Note
-from tgbot.table.taps import Action
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.replies import Barred, Note
 
 PACKAGE = Path(__file__).parents[2] / "tgbot" / "phrases"
 DE, EN = speaking(Language.DE), speaking(Language.EN)

@@ -18,8 +18,8 @@ from tgbot.phrases.names import units
 from tgbot.phrases.rulesheet import stated
 from tgbot.phrases.toasts import Toast, toast
 from tgbot.table.identity import Language
-from tgbot.table.paying import Equal
-from tgbot.table.replies import Barred, Note, RollShown, Told
+from tgbot.table.news.replies import Barred, Note, RollShown, Told
+from tgbot.table.state.terms import Equal
 
 MEMBERS = [*Refusal, *Barred, *Note]
 NAMES = [None, "", "Clara", "W" * 64, "👨‍👩‍👧‍👦" * 10, "A" + "\u0301" * 60, "<b>&amp;"]

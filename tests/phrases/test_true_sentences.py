@@ -12,8 +12,8 @@ from tgbot.game.rules.presets import WIRTSHAUS
 from tgbot.phrases import sheet
 from tgbot.phrases.card import card
 from tgbot.table.identity import Language
-from tgbot.table.table import Sheet
-from tgbot.table.taps import Action
+from tgbot.table.intents.taps import Action
+from tgbot.table.state.table import Sheet
 
 every_language = pytest.mark.parametrize("language", Language)
 

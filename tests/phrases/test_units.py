@@ -21,8 +21,8 @@ from tgbot.phrases.rulesheet import SECTIONS, section, short, told
 from tgbot.phrases.units import pays, strokes, tally
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import Language
-from tgbot.table.paying import Paying
-from tgbot.table.purse import Coin
+from tgbot.table.state.purse import Coin
+from tgbot.table.state.terms import Paying
 
 
 def voice(rules: HouseRules, language: Language = Language.DE) -> Voice:

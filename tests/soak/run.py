@@ -25,9 +25,9 @@ from tests.telegram_client import Json
 from tgbot.phrases import picture
 from tgbot.store import keys
 from tgbot.store.leases import PartitionLeases
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
-from tgbot.table.table import Table
-from tgbot.table.timing import Timing
+from tgbot.table.state.table import Table
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 _AT_ONCE = 16

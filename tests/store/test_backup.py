@@ -16,8 +16,8 @@ from tgbot.store.backup import back_up, belongs, moment
 from tgbot.store.restore import OLD, AtWork, NotEmpty, half_restored, restore
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Seated
-from tgbot.table.surfaces import Card
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import Seated
 
 CARD = Card()
 MARK_AGO = 3600_000

@@ -9,8 +9,8 @@ from tests.store.serving import Store
 from tests.store.test_backup import CARD, leave
 from tgbot.store.backup import back_up
 from tgbot.store.restore import restore
-from tgbot.table.intents import Due
-from tgbot.table.ports import Change
+from tgbot.table.intents.updates import Due
+from tgbot.table.ports.tables import Change
 
 
 async def test_cards_and_cups_of_a_running_game_are_sent_anew(store: Store) -> None:

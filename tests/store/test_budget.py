@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from tests.store.samples import BIG
 from tgbot.store import keys
 from tgbot.store.budget import ALL, GROUP, PRIVATE, RedisBudget, Window
-from tgbot.table.budget import Grant
+from tgbot.table.ports.budget import Grant
 
 GROUP_CHAT = -1001234567890123
 WIDE = Window(10_000, 1_000)

@@ -9,7 +9,7 @@ from tests.store.servers import real_server
 from tgbot.store import keys
 from tgbot.store.checks import StoreFacts, facts, ready
 from tgbot.store.connection import connect
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 
 async def test_a_writable_store_is_ready(redis: Redis) -> None:

@@ -14,9 +14,9 @@ from tgbot.store import keys
 from tgbot.store.keys import KEPT_TTL, TABLE_TTL, TAP_TTL, UPDATE_TTL
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import Language, TableId
-from tgbot.table.intents import UpdateMark
-from tgbot.table.ports import Change, Loaded, Outcome, Seated
-from tgbot.table.surfaces import Card
+from tgbot.table.intents.updates import UpdateMark
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import Change, Loaded, Outcome, Seated
 
 
 def full(version: int, expected: int, mark: UpdateMark | None = None) -> Change:

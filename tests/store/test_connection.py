@@ -25,8 +25,8 @@ from tests.store.samples import HOME, post, table
 from tests.store.servers import real_server
 from tgbot.store.connection import connect, store_errors
 from tgbot.store.tables import RedisTables
-from tgbot.table.intents import UpdateMark
-from tgbot.table.ports import Change, Outcome, StoreUnavailable
+from tgbot.table.intents.updates import UpdateMark
+from tgbot.table.ports.tables import Change, Outcome, StoreUnavailable
 
 pytestmark = pytest.mark.redis
 

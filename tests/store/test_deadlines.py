@@ -9,8 +9,8 @@ from tests.store.serving import FAST, Store
 from tgbot.store import keys
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Deadline, Due
-from tgbot.table.ports import Change
+from tgbot.table.intents.updates import Deadline, Due
+from tgbot.table.ports.tables import Change
 
 GAP = round(LeaseTiming().gap * 1000)
 

@@ -19,8 +19,8 @@ from tgbot.store.connection import connect
 from tgbot.store.embedded import DataDirInUse, EmbeddedServer
 from tgbot.store.embedded_options import StoreDidNotStart
 from tgbot.store.tables import RedisTables
-from tgbot.table.intents import UpdateMark
-from tgbot.table.ports import Change, Outcome, StoreUnavailable
+from tgbot.table.intents.updates import UpdateMark
+from tgbot.table.ports.tables import Change, Outcome, StoreUnavailable
 
 pytestmark = pytest.mark.redis
 

@@ -14,8 +14,8 @@ from tgbot.store import keys
 from tgbot.store.keys import PARTITIONS
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
-from tgbot.table.ports import Lease, LeaseLost, Seated
-from tgbot.table.surfaces import Card
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import Lease, LeaseLost, Seated
 
 Make = Callable[[str], PartitionLeases]
 

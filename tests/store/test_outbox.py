@@ -9,8 +9,8 @@ from tests.store.samples import ANNA, BIG, CUP, HOME, inquiry, post, shown, tabl
 from tests.store.serving import Store
 from tgbot.store import fields, keys
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, NotQueued, QueuedPost, Seated
-from tgbot.table.surfaces import Card, HouseMenu, RuleSheet, Surface
+from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
+from tgbot.table.ports.tables import Change, NotQueued, QueuedPost, Seated
 
 CARD = Card()
 

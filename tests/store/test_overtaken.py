@@ -8,8 +8,8 @@ import pytest
 from tests.store.samples import HOME, shown
 from tests.store.serving import Store, lease_on
 from tgbot.store.leases import PartitionLeases
-from tgbot.table.ports import Lease, LeaseLost
-from tgbot.table.surfaces import Card
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import Lease, LeaseLost
 
 CARD = Card()
 Make = Callable[[str], PartitionLeases]

@@ -12,19 +12,11 @@ from tgbot.store import fields, keys
 from tgbot.store.purses import RedisPurses
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
-from tgbot.table.own_task import OwnTask, TaskBox
-from tgbot.table.paying import Paying
-from tgbot.table.ports import Change
-from tgbot.table.purse import EVENING, Charged, Coin, Purse
-from tgbot.table.surfaces import (
-    HostBoard,
-    KickBoard,
-    PrivateBill,
-    PurseMenu,
-    RecapButton,
-    StakesMenu,
-    TaskList,
-)
+from tgbot.table.news.surfaces import HostBoard, KickBoard, PrivateBill, PurseMenu, RecapButton, StakesMenu, TaskList
+from tgbot.table.ports.tables import Change
+from tgbot.table.state.purse import EVENING, Charged, Coin, Purse
+from tgbot.table.state.task_box import OwnTask, TaskBox
+from tgbot.table.state.terms import Paying
 
 OTHER = TableId(-99)
 

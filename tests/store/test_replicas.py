@@ -11,7 +11,7 @@ from tests.store.samples import HOME, table
 from tgbot.store.connection import connect
 from tgbot.store.replicas import WAIT_MS
 from tgbot.store.tables import RedisTables
-from tgbot.table.ports import Change, Outcome
+from tgbot.table.ports.tables import Change, Outcome
 
 pytestmark = pytest.mark.redis
 

@@ -13,7 +13,7 @@ from tgbot.store.throng import RedisCounts, admit
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId
 from tgbot.table.limits import MOST_SEATS, MOST_TABLES, Doing, Habit
-from tgbot.table.ports import Change
+from tgbot.table.ports.tables import Change
 
 ANNA = PlayerId(7_000_000_001)
 PRESSES = Doing(Habit.PRESSES, ANNA, None)

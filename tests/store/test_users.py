@@ -16,17 +16,17 @@ from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.erasing import rewrite
 from tgbot.store.purses import RedisPurses
 from tgbot.store.users import RedisUsers
-from tgbot.table.changes import RulesChanged
-from tgbot.table.debts import Bill
-from tgbot.table.evening import Counted, Evening, Recap, Score
 from tgbot.table.identity import TableId
-from tgbot.table.mentions import NOBODY, replaced
-from tgbot.table.notices import Post
-from tgbot.table.own import Played, Statistics, StoredAt, Switched
-from tgbot.table.own_task import OwnTask, TaskBox
-from tgbot.table.ports import Change, Seated
-from tgbot.table.purse import Purse
-from tgbot.table.surfaces import Card, HostBoard, HouseMenu, KickBoard, PrivateCup, Surface
+from tgbot.table.news.notices import Post
+from tgbot.table.news.surfaces import Card, HostBoard, HouseMenu, KickBoard, PrivateCup, Surface
+from tgbot.table.ports.tables import Change, Seated
+from tgbot.table.state.changes import RulesChanged
+from tgbot.table.state.debts import Bill
+from tgbot.table.state.evening import Counted, Evening, Recap, Score
+from tgbot.table.state.mentions import NOBODY, replaced
+from tgbot.table.state.own import Played, Statistics, StoredAt, Switched
+from tgbot.table.state.purse import Purse
+from tgbot.table.state.task_box import OwnTask, TaskBox
 
 GAME = 3
 DESK = TableId(ANNA)

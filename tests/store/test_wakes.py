@@ -11,7 +11,7 @@ from tgbot.store import keys
 from tgbot.store.leases import PartitionLeases
 from tgbot.store.wakes import RedisWakes
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change
+from tgbot.table.ports.tables import Change
 
 
 @pytest.fixture

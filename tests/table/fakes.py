@@ -7,17 +7,17 @@ from typing import Any
 from tgbot.decks.deck import Deck
 from tgbot.game.roll import Dice, Roll
 from tgbot.game.seats import PlayerId
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
-from tgbot.table.notices import Post
-from tgbot.table.ports import Change, Effect, Loaded, Outcome, Seated
-from tgbot.table.purse import Charged, Purse
-from tgbot.table.replies import Reply
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
+from tgbot.table.news.notices import Post
+from tgbot.table.news.replies import Reply
+from tgbot.table.news.surfaces import Surface
+from tgbot.table.ports.tables import Change, Effect, Loaded, Outcome, Seated
 from tgbot.table.service import TableService
-from tgbot.table.surfaces import Surface
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
-from tgbot.table.timing import Timing
+from tgbot.table.state.purse import Charged, Purse
+from tgbot.table.state.table import Table
 
 GROUP = -1001234567890
 

@@ -8,11 +8,11 @@ from tests.table.fakes import Evening
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId, Seat, find
 from tgbot.game.state import Over, Playing
-from tgbot.table.clockwork import holder_of
+from tgbot.table.clock.clockwork import holder_of
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
-from tgbot.table.replies import Reply, Told
-from tgbot.table.taps import Action
-from tgbot.table.timing import Timing
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.replies import Reply, Told
 
 
 class Table(Evening):

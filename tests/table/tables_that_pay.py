@@ -9,13 +9,13 @@ from tgbot.decks.tags import Intensity, Tags
 from tgbot.decks.task import Task, Wording
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.payment import Payment
-from tgbot.table.debts import Debt, Settling, open_debt
-from tgbot.table.evening import Form
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
-from tgbot.table.paying import Paying
-from tgbot.table.replies import Reply
-from tgbot.table.taps import Action
-from tgbot.table.timing import Timing
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.replies import Reply
+from tgbot.table.state.debts import Debt, Settling, open_debt
+from tgbot.table.state.evening import Form
+from tgbot.table.state.terms import Paying
 
 LOW, HIGH = (3, 1), (6, 6)
 """A throw for whoever opens: too little for 53, and more than enough."""

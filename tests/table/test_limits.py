@@ -12,11 +12,10 @@ from tgbot.game.rules.players import SEATS_CAP
 from tgbot.phrases import names
 from tgbot.store import keys
 from tgbot.store.codec import TABLES
-from tgbot.table import comings, own_task, purse, ruling
-from tgbot.table.evening import Score
-from tgbot.table.evening_news import EveningEnded
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Member
-from tgbot.table.intents import Commanded, Place, Word
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import Commanded, Place, Word
 from tgbot.table.limits import (
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -27,9 +26,12 @@ from tgbot.table.limits import (
     MOST_TABLES,
     Rates,
 )
-from tgbot.table.notices import TooManyTables
-from tgbot.table.taps import Action
-from tgbot.table.timing import Timing
+from tgbot.table.news.evening import EveningEnded
+from tgbot.table.news.notices import TooManyTables
+from tgbot.table.people import comings
+from tgbot.table.rules import ruling
+from tgbot.table.state import purse, task_box
+from tgbot.table.state.evening import Score
 
 LIMITS = Path(__file__).parents[2] / "docs" / "limits.md"
 
@@ -112,8 +114,8 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "seats at a table": (SEATS_CAP,),
         "names at a table": (MOST_MEMBERS,),
         "people of an evening": (MOST_SCORES,),
-        "own tasks": (own_task.MOST,),
-        "length of a task": (own_task.LONGEST,),
+        "own tasks": (task_box.MOST,),
+        "length of a task": (task_box.LONGEST,),
         "own word for a unit": (purse.LONGEST_COIN,),
         "changes of the house rules": (ruling._LOG,),
         "a person's name": (LONGEST_NAME, names.LONGEST),

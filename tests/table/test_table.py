@@ -9,8 +9,11 @@ from tgbot.game.events import CupLifted, GameEnded, Paid, SeatLeft, TimedOut, We
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.state import Announcing, Answering, Lobby, Over
+from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Reach, TableId
-from tgbot.table.intents import (
+from tgbot.table.intents.inward import CupArrived, CupRefused, GroupRefused
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
@@ -27,8 +30,7 @@ from tgbot.table.intents import (
     Word,
     WritingAllowed,
 )
-from tgbot.table.inward import CupArrived, CupRefused, GroupRefused
-from tgbot.table.notices import (
+from tgbot.table.news.notices import (
     BotGreeted,
     DeskGreeted,
     DeskSeated,
@@ -42,12 +44,10 @@ from tgbot.table.notices import (
     LobbyClosed,
     NoTableHere,
 )
-from tgbot.table.replies import Barred, Note, Nothing, RollShown, Told
+from tgbot.table.news.replies import Barred, Note, Nothing, RollShown, Told
+from tgbot.table.news.surfaces import Card, PrivateCup
 from tgbot.table.service import Contended
-from tgbot.table.surfaces import Card, PrivateCup
-from tgbot.table.table import Sheet
-from tgbot.table.taps import Action, Tap
-from tgbot.table.timing import Timing
+from tgbot.table.state.table import Sheet
 
 EXAMPLE = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
 

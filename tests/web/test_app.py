@@ -19,10 +19,10 @@ from tgbot.game.refusals import Refusal
 from tgbot.phrases.press import encode
 from tgbot.phrases.toasts import toast
 from tgbot.table.identity import TableId
-from tgbot.table.ports import NewerFormat, StoreUnavailable
-from tgbot.table.replies import Nothing, Told
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.news.replies import Nothing, Told
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.service import Contended
-from tgbot.table.taps import Action, Tap
 from tgbot.web import app as app_module
 from tgbot.web.app import LARGEST, SECRET_HEADER, Web, build_app
 from tgbot.web.metrics import Metrics

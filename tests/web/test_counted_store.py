@@ -5,8 +5,8 @@ import pytest
 from tests.bot.fakes import GROUP, MemoryHouse
 from tests.table.fakes import ANNA
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, Outcome, StoreUnavailable
-from tgbot.table.table import Table
+from tgbot.table.ports.tables import Change, Outcome, StoreUnavailable
+from tgbot.table.state.table import Table
 from tgbot.web.counted_store import CountedStore
 from tgbot.web.metrics import Metrics
 

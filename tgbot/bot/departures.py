@@ -7,9 +7,9 @@ from tgbot.bot.me import Me
 from tgbot.bot.tasks import Tasks
 from tgbot.phrases import posts
 from tgbot.table.identity import TableId
-from tgbot.table.notices import DeskHelped, Post
+from tgbot.table.news.notices import DeskHelped, Post
 from tgbot.table.scene import scene
-from tgbot.table.table import Table
+from tgbot.table.state.table import Table
 
 
 @dataclass(frozen=True, slots=True)

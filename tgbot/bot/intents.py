@@ -6,7 +6,7 @@ from tgbot.bot import memberships, messages
 from tgbot.bot.me import Me
 from tgbot.bot.presses import pressed
 from tgbot.bot.reflexes import Reflex
-from tgbot.table.intents import Intent, UpdateMark
+from tgbot.table.intents.updates import Intent, UpdateMark
 
 
 def intent_of(update: Update, me: Me) -> Intent | Reflex | None:

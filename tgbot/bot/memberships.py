@@ -5,7 +5,7 @@ from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated
 from tgbot.bot.reflexes import LeaveChannel
 from tgbot.bot.senders import person
 from tgbot.game.seats import PlayerId
-from tgbot.table.intents import (
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     DoorChanged,

@@ -15,7 +15,7 @@ from tgbot.bot.outcomes import Done, Faulty, Flooded, TokenRefused
 from tgbot.bot.patience import Patience
 from tgbot.phrases.commands import Menu, commands
 from tgbot.table.identity import Language
-from tgbot.table.workers import Notes
+from tgbot.table.ports.workers import Notes
 
 _log = structlog.get_logger()
 

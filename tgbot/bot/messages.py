@@ -8,7 +8,7 @@ from tgbot.bot.senders import Nobody, person, sender
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.links import reminder_of_payload
 from tgbot.phrases.press import code_of_payload, table_of_payload
-from tgbot.table.intents import (
+from tgbot.table.intents.updates import (
     ChatUpgraded,
     Commanded,
     Intent,

@@ -14,8 +14,8 @@ from tgbot.bot.inbox import Inbox, NotNow
 from tgbot.bot.outcomes import Contested, Failure, Flooded, TokenRefused
 from tgbot.bot.patience import Patience
 from tgbot.bot.tasks import Tasks
-from tgbot.table.ports import StoreUnavailable
-from tgbot.table.workers import Roles
+from tgbot.table.ports.tables import StoreUnavailable
+from tgbot.table.ports.workers import Roles
 
 _log = structlog.get_logger()
 

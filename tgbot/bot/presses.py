@@ -6,8 +6,8 @@ from tgbot.bot.reflexes import TurnedAway
 from tgbot.bot.senders import person
 from tgbot.phrases import press
 from tgbot.table.identity import Language
-from tgbot.table.intents import Tapped, UpdateMark
-from tgbot.table.replies import Barred, Told
+from tgbot.table.intents.updates import Tapped, UpdateMark
+from tgbot.table.news.replies import Barred, Told
 
 
 def pressed(query: CallbackQuery, mark: UpdateMark) -> Tapped | TurnedAway:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tgbot.table.replies import Told
+from tgbot.table.news.replies import Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tgbot.phrases.toasts import toast
-from tgbot.table.replies import Nothing, Reply
+from tgbot.table.news.replies import Nothing, Reply
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from tgbot.table.intents import Intent
-from tgbot.table.ports import NewerFormat, StoreUnavailable
-from tgbot.table.replies import Reply
+from tgbot.table.intents.updates import Intent
+from tgbot.table.news.replies import Reply
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.service import Contended
 
 NOT_NOW = (StoreUnavailable, NewerFormat, Contended)

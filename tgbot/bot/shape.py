@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
-from tgbot.table.intents import (
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,

@@ -10,7 +10,7 @@ from tgbot.bot.introduction import Introduction
 from tgbot.bot.menus import Menus
 from tgbot.bot.patience import Patience
 from tgbot.bot.webhook import Webhook
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 _log = structlog.get_logger()
 

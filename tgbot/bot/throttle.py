@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tgbot.table.intents import Commanded, Intent, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import Commanded, Intent, SpokeInPrivate, Tapped, Word
 from tgbot.table.limits import Alone, Counts, Doing, Habit, Rate, Rates
 
 

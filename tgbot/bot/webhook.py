@@ -13,7 +13,7 @@ from telegram import WebhookInfo
 from tgbot.bot.administration import ALLOWED_UPDATES, MAX_CONNECTIONS, Administration
 from tgbot.bot.outcomes import Done, Faulty, Flooded, TokenRefused
 from tgbot.bot.patience import Patience
-from tgbot.table.workers import Notes, Roles
+from tgbot.table.ports.workers import Notes, Roles
 
 _log = structlog.get_logger()
 

@@ -13,7 +13,7 @@ from tgbot.store import backup
 from tgbot.store.archive import Archive, NoBackup
 from tgbot.store.restore import AtWork, NotEmpty, Restored, half_restored
 from tgbot.store.restore import restore as put_back
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 _STANDARD: Final = Path("-")
 _PRIVATE: Final = 0o600  # hidden dice lie in there, and names

@@ -10,7 +10,7 @@ from tgbot.main.parts import client_of
 from tgbot.main.stores import CannotRun, store_in_use
 from tgbot.settings import Settings
 from tgbot.store.checks import StoreFacts, facts, ready
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 from tgbot.web.metrics import Metrics
 
 

@@ -40,11 +40,11 @@ from tgbot.store.tables import RedisTables
 from tgbot.store.throng import RedisCounts
 from tgbot.store.users import RedisUsers
 from tgbot.store.wakes import RedisWakes
-from tgbot.table.calendar import Calendar
+from tgbot.table.clock.calendar import Calendar
+from tgbot.table.clock.timing import Timing
 from tgbot.table.limits import Rates
-from tgbot.table.ports import DiceCup
+from tgbot.table.ports.tables import DiceCup
 from tgbot.table.service import TableService
-from tgbot.table.timing import Timing
 from tgbot.web.app import Web, build_app
 from tgbot.web.counted_store import CountedStore
 from tgbot.web.metrics import Metrics

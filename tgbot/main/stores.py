@@ -15,7 +15,7 @@ from tgbot.store.embedded_options import StoreDidNotStart, url_of
 from tgbot.store.erasing import rewrite
 from tgbot.store.predecessors import forget_predecessors
 from tgbot.store.restore import half_restored
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 _log = structlog.get_logger()
 

@@ -8,8 +8,8 @@ from tgbot.phrases.message import Button
 from tgbot.phrases.rolls import family
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import TableId
+from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action, Tap
 
 
 @dataclass(frozen=True, slots=True)

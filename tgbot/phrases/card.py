@@ -13,9 +13,9 @@ from tgbot.phrases.names import units
 from tgbot.phrases.posts import summary
 from tgbot.phrases.turn import stands, turn_keyboard, turn_lines
 from tgbot.phrases.voice import Voice
-from tgbot.table.notices import Post
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.notices import Post
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 MOST_LOST = 1500
 """UTF-16 units of lost posts a card repeats, the newest first: everything has to fit into one message."""

@@ -3,7 +3,7 @@
 from tgbot.phrases import names
 from tgbot.phrases.units import numeral
 from tgbot.phrases.voice import Voice
-from tgbot.table.purse import Coin, Purse
+from tgbot.table.state.purse import Coin, Purse
 
 
 def amount(voice: Voice, coin: Coin, number: int) -> str:

@@ -8,8 +8,8 @@ from tgbot.phrases.keyboards import announcing
 from tgbot.phrases.message import Keyboard, Message
 from tgbot.phrases.options import look_mode
 from tgbot.phrases.voice import Voice
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 _EXTRAS = ((Move.LOOK, Action.LOOK), (Move.REROLL, Action.REROLL), (Move.SHOW, Action.SHOW))
 

@@ -8,9 +8,9 @@ from tgbot.phrases.coins import amount
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.turn import stands
 from tgbot.phrases.voice import Voice
-from tgbot.table.debts import Debt, Settling
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
+from tgbot.table.state.debts import Debt, Settling
 
 
 def debt_lines(voice: Voice, view: View, debt: Debt) -> list[str]:

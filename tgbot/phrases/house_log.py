@@ -8,8 +8,8 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.share import decode_rules
 from tgbot.phrases.rulesheet import label, title, whose
 from tgbot.phrases.voice import Voice
-from tgbot.table.changes import RulesChanged
 from tgbot.table.scene import Scene
+from tgbot.table.state.changes import RulesChanged
 
 
 def log(scene: Scene, voice: Voice) -> list[str]:

@@ -24,9 +24,9 @@ from tgbot.phrases.rulesheet import (
     whose,
 )
 from tgbot.phrases.voice import Voice
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.table import Menu
-from tgbot.table.taps import Action
+from tgbot.table.state.table import Menu
 
 _VOTE = "vote-"
 _LETTERS = 34

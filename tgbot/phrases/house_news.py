@@ -10,8 +10,8 @@ from tgbot.phrases import calculator
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.rulesheet import chosen, meaning, short, whose
 from tgbot.phrases.voice import Voice
-from tgbot.table.changes import RulesChanged
-from tgbot.table.notices import CodeRefused, DeskHouse, MenuForAdmins, OddsTold, VoteRejected
+from tgbot.table.news.notices import CodeRefused, DeskHouse, MenuForAdmins, OddsTold, VoteRejected
+from tgbot.table.state.changes import RulesChanged
 
 RuleNews: TypeAlias = OddsTold | RulesChanged | VoteRejected | CodeRefused | MenuForAdmins | DeskHouse
 

@@ -9,7 +9,7 @@ from tgbot.game.rules.ranking import Kind
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Keyboard
 from tgbot.phrases.rolls import family
-from tgbot.table.taps import Action
+from tgbot.table.intents.taps import Action
 
 _ROW = 6
 

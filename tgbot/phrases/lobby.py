@@ -10,8 +10,8 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Keyboard
 from tgbot.phrases.rulesheet import chosen, label, meaning, whose
 from tgbot.phrases.voice import Voice
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 _DOUBLE = 2
 

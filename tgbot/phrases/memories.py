@@ -6,7 +6,7 @@ from datetime import date
 
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.language import Texts
-from tgbot.table.evening import Recap, Score
+from tgbot.table.state.evening import Recap, Score
 
 _MOST_TOGETHER = 3
 """So many may share an honour; what everybody did is no distinction."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tgbot.table.taps import Tap
+from tgbot.table.intents.taps import Tap
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from tgbot.phrases.paying_news import paying_keyboard
 from tgbot.phrases.recap import morning_button
 from tgbot.phrases.reminder_news import reminder_keyboard
 from tgbot.phrases.seat_news import seat_keyboard
-from tgbot.table.evening_news import EveningEnded
+from tgbot.table.intents.taps import Action
 from tgbot.table.limits import MOST_TABLES
-from tgbot.table.notices import (
+from tgbot.table.news.evening import EveningEnded
+from tgbot.table.news.notices import (
     BotGreeted,
     DeskGreeted,
     DeskHelped,
@@ -38,12 +39,11 @@ from tgbot.table.notices import (
     Notice,
     TooManyTables,
 )
-from tgbot.table.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
-from tgbot.table.paying_news import TasksAdded
-from tgbot.table.purse_desk import OPEN
-from tgbot.table.reminder_news import ReminderNeedsDoor, ReminderNoted, TableOpened
-from tgbot.table.seat_news import JoinOffered, StillAway, WhichTable
-from tgbot.table.taps import Action
+from tgbot.table.news.paying import TasksAdded
+from tgbot.table.news.reminders import ReminderNeedsDoor, ReminderNoted, TableOpened
+from tgbot.table.news.seats import JoinOffered, StillAway, WhichTable
+from tgbot.table.paying.purse_desk import OPEN
+from tgbot.table.state.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskSilenced | DeskHelped
 HouseNews: TypeAlias = (

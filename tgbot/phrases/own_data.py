@@ -8,7 +8,8 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.purse_menu import settings
 from tgbot.phrases.voice import Voice
-from tgbot.table.own import (
+from tgbot.table.intents.taps import Action
+from tgbot.table.state.own import (
     ForgetAsked,
     ForgetBegun,
     OwnData,
@@ -20,8 +21,7 @@ from tgbot.table.own import (
     Stored,
     StoredAt,
 )
-from tgbot.table.purse import Purse
-from tgbot.table.taps import Action
+from tgbot.table.state.purse import Purse
 
 
 def own_lines(page: Page, news: OwnNews) -> list[Line]:

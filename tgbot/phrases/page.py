@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tgbot.phrases.voice import Voice
-from tgbot.table.notices import Post
+from tgbot.table.news.notices import Post
 from tgbot.table.scene import Scene
 
 Item = TypeVar("Item")

@@ -5,8 +5,8 @@ from html import escape
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Keyboard
 from tgbot.phrases.page import Line, Page
-from tgbot.table.own_task import LONGEST, MOST
-from tgbot.table.paying_news import (
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.paying import (
     BagReshuffled,
     FairplayTold,
     NoTaskFits,
@@ -17,8 +17,8 @@ from tgbot.table.paying_news import (
     TasksExported,
     WaterRound,
 )
-from tgbot.table.purse import LONGEST_COIN
-from tgbot.table.taps import Action
+from tgbot.table.state.purse import LONGEST_COIN
+from tgbot.table.state.task_box import LONGEST, MOST
 
 
 def paying_lines(page: Page, news: PayingNews) -> list[Line]:

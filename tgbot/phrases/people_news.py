@@ -1,7 +1,7 @@
 """News about people: who gets up, and who may say so."""
 
 from tgbot.phrases.page import Line, Page
-from tgbot.table.people_news import (
+from tgbot.table.news.people import (
     AdminsUnknown,
     GetUpYourself,
     HostForAdmins,

@@ -14,8 +14,8 @@ from tgbot.phrases import memories, names
 from tgbot.phrases.lettering import drawable, fitted, font
 from tgbot.phrases.roster import Roster
 from tgbot.phrases.voice import Voice
-from tgbot.table.evening import Recap
 from tgbot.table.scene import Scene
+from tgbot.table.state.evening import Recap
 
 WIDTH, HEIGHT = 1080, 1350
 

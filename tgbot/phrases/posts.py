@@ -17,14 +17,14 @@ from tgbot.phrases.reminder_news import reminder_lines
 from tgbot.phrases.reveals import Reveal, reveal_lines
 from tgbot.phrases.seat_news import seat_lines
 from tgbot.phrases.turns import TurnEvent, turn_event_lines
-from tgbot.table.evening_news import EveningNews
-from tgbot.table.notices import Notice, Post
-from tgbot.table.own import OwnNews
-from tgbot.table.paying_news import PayingNews
-from tgbot.table.people_news import PeopleNews
-from tgbot.table.reminder_news import ReminderNews
+from tgbot.table.news.evening import EveningNews
+from tgbot.table.news.notices import Notice, Post
+from tgbot.table.news.paying import PayingNews
+from tgbot.table.news.people import PeopleNews
+from tgbot.table.news.reminders import ReminderNews
+from tgbot.table.news.seats import SeatNews
 from tgbot.table.scene import Scene
-from tgbot.table.seat_news import SeatNews
+from tgbot.table.state.own import OwnNews
 
 
 def post(scene: Scene, post: Post) -> Message | None:

@@ -18,7 +18,7 @@ from tgbot.phrases.links import (
     table_of_payload,
 )
 from tgbot.table.identity import TableId
-from tgbot.table.taps import Action, Tap
+from tgbot.table.intents.taps import Action, Tap
 
 __all__ = [
     "code_of_payload",

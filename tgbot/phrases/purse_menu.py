@@ -6,10 +6,10 @@ from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Button, Keyboard, Message, Row
 from tgbot.phrases.voice import Voice
-from tgbot.table.purse import LONGEST_COIN, Coin, Purse
-from tgbot.table.purse_desk import CLOSE, LIMITS
+from tgbot.table.intents.taps import Action
+from tgbot.table.paying.purse_desk import CLOSE, LIMITS
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
+from tgbot.table.state.purse import LONGEST_COIN, Coin, Purse
 
 
 def purse_menu(scene: Scene) -> Message:

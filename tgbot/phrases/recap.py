@@ -10,10 +10,10 @@ from tgbot.phrases.memories import Honour
 from tgbot.phrases.message import Keyboard
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.voice import Voice
-from tgbot.table.evening import Recap, Score
-from tgbot.table.evening_news import EveningEnded, EveningGoesOn, EveningNews, NoEvening, RecapPictured, StandTold
+from tgbot.table.intents.taps import Action
+from tgbot.table.news.evening import EveningEnded, EveningGoesOn, EveningNews, NoEvening, RecapPictured, StandTold
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
+from tgbot.table.state.evening import Recap, Score
 
 
 def recap_buttons(scene: Scene, recap: Recap | None, message: int) -> Keyboard:

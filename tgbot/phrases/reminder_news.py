@@ -4,8 +4,8 @@ from tgbot.phrases import names
 from tgbot.phrases.links import message_link, reminder_link
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
-from tgbot.table.reminder import MOST
-from tgbot.table.reminder_news import (
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.news.reminders import (
     ReminderDropped,
     ReminderElsewhere,
     ReminderGone,
@@ -16,7 +16,7 @@ from tgbot.table.reminder_news import (
     RemindersFull,
     TableOpened,
 )
-from tgbot.table.taps import Action, Tap
+from tgbot.table.state.reminder import MOST
 
 
 def reminder_lines(page: Page, news: ReminderNews) -> list[Line]:

@@ -11,7 +11,7 @@ from tgbot.game.state import Announcement
 from tgbot.phrases import units
 from tgbot.phrases.page import Line, Page
 from tgbot.phrases.rolls import family
-from tgbot.table.evening_news import EveningEnded
+from tgbot.table.news.evening import EveningEnded
 
 Reveal: TypeAlias = CupLifted | LapEnded | TopShown | Paid | WentOut | RoundVoided | GameEnded
 

@@ -8,8 +8,8 @@ from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Button, Keyboard, Message
 from tgbot.phrases.voice import Voice
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 _PER_ROW = 2
 

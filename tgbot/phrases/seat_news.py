@@ -6,8 +6,8 @@ from tgbot.phrases import names
 from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.page import Line, Page
-from tgbot.table.breaks import ROUNDS
-from tgbot.table.seat_news import (
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.news.seats import (
     JoinOffered,
     PauseNotAllowed,
     SaidGoodbye,
@@ -17,7 +17,7 @@ from tgbot.table.seat_news import (
     WhichTable,
     WishRefused,
 )
-from tgbot.table.taps import Action, Tap
+from tgbot.table.people.breaks import ROUNDS
 
 
 def seat_lines(page: Page, news: SeatNews) -> list[Line]:

@@ -8,8 +8,8 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.message import Button, Keyboard, Message
 from tgbot.phrases.rulesheet import SECTIONS, section, short, title, whose
 from tgbot.phrases.voice import Voice
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 SHORT = "short"
 _PER_ROW = 3

@@ -9,9 +9,9 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.decks import decks
 from tgbot.phrases.message import Keyboard, Message, Row
 from tgbot.phrases.voice import Voice
-from tgbot.table.paying import CHOICES, Stake, stake_word
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
+from tgbot.table.state.terms import CHOICES, Stake, stake_word
 
 _PER_ROW: Final = {"coin": 2, "equal": 2}
 """Words that a phone would cut where more of them stand side by side."""

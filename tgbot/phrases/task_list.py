@@ -9,9 +9,9 @@ from tgbot.phrases.buttons import Buttons
 from tgbot.phrases.decks import decks
 from tgbot.phrases.message import Button, Keyboard, Message
 from tgbot.phrases.voice import Voice
-from tgbot.table.own_tasks import KEEP, banned_word
+from tgbot.table.intents.taps import Action
+from tgbot.table.paying.own_tasks import KEEP, banned_word
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 _PAGE = 8
 _ROW = 4

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tgbot.phrases import names, rolls
 from tgbot.phrases.language import Texts, speaking
 from tgbot.phrases.rulesheet import stated
-from tgbot.table.replies import Barred, RollShown, Told
+from tgbot.table.news.replies import Barred, RollShown, Told
 
 ALERTS = frozenset({Barred.MUTED, Barred.SWEPT, Barred.FAILED})
 """Too important to fade away after a few seconds."""

@@ -12,8 +12,8 @@ from tgbot.phrases.message import Button, Keyboard
 from tgbot.phrases.options import look_mode, open_moves, top_first
 from tgbot.phrases.voice import Voice
 from tgbot.table.identity import Reach
+from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.taps import Action
 
 _ANSWERS = (
     (Move.BELIEVE, Action.BELIEVE),

@@ -9,7 +9,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases.decks import decks
 from tgbot.phrases.language import Texts
 from tgbot.phrases.voice import Voice
-from tgbot.table.paying import sips_are_played
+from tgbot.table.state.terms import sips_are_played
 
 CROWD = 8
 """From so many seats on, the line of strokes names only those who have any."""

@@ -9,8 +9,8 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases import rolls
 from tgbot.phrases.language import Texts, speaking
 from tgbot.phrases.roster import Roster
-from tgbot.table.paying import Paying
 from tgbot.table.scene import Scene
+from tgbot.table.state.terms import Paying
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 
 from tgbot.store import keys, scripts
 from tgbot.store.connection import store_errors
-from tgbot.table.budget import Grant
+from tgbot.table.ports.budget import Grant
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ import orjson
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from tgbot.table.intents import Inquiry
-from tgbot.table.notices import Post
-from tgbot.table.ports import Effect, NewerFormat, Shown
-from tgbot.table.table import Table
+from tgbot.table.intents.updates import Inquiry
+from tgbot.table.news.notices import Post
+from tgbot.table.ports.tables import Effect, NewerFormat, Shown
+from tgbot.table.state.table import Table
 
 FORMAT = 1
 _TAG = "_"

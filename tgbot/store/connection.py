@@ -20,7 +20,7 @@ from redis.exceptions import (
 
 from tgbot.store.address import Kind, parse_address
 from tgbot.store.clients import cluster, led, single
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 _AWAY = (
     ConnectionError,

@@ -12,7 +12,7 @@ from tgbot.store import fields, keys, scripts
 from tgbot.store.codec import POSTS, SHOWN
 from tgbot.store.connection import store_errors
 from tgbot.table.identity import TableId
-from tgbot.table.mentions import NOBODY, replaced
+from tgbot.table.state.mentions import NOBODY, replaced
 
 _PASSES = 20
 _WORDLESS = "🎲"

@@ -22,12 +22,8 @@ hash has expired or a failover has lost its end.
 import re
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.intents import Inquiry
-from tgbot.table.own import Forgotten, Played, Switched
-from tgbot.table.ports import Effect, Seated, Shown
-from tgbot.table.purse import Charged
-from tgbot.table.reminder import Called, Remembered
-from tgbot.table.surfaces import (
+from tgbot.table.intents.updates import Inquiry
+from tgbot.table.news.surfaces import (
     Card,
     HostBoard,
     HouseMenu,
@@ -41,6 +37,10 @@ from tgbot.table.surfaces import (
     Surface,
     TaskList,
 )
+from tgbot.table.ports.tables import Effect, Seated, Shown
+from tgbot.table.state.own import Forgotten, Played, Switched
+from tgbot.table.state.purse import Charged
+from tgbot.table.state.reminder import Called, Remembered
 
 POST = "post:"
 TRIED = "tried:"

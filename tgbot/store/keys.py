@@ -44,10 +44,10 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
 from tgbot.table.limits import Doing
-from tgbot.table.own_task import TaskBox
-from tgbot.table.paying import Paying
-from tgbot.table.reminder import LASTS
-from tgbot.table.table import Table
+from tgbot.table.state.reminder import LASTS
+from tgbot.table.state.table import Table
+from tgbot.table.state.task_box import TaskBox
+from tgbot.table.state.terms import Paying
 
 PARTITIONS = 64
 """Fixed for ever: it decides in which slot a table lies."""

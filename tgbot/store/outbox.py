@@ -14,9 +14,9 @@ from tgbot.store.replicas import Replicas
 from tgbot.store.scripts import Arg, Script
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
-from tgbot.table.intents import Deadline, Inquiry
-from tgbot.table.ports import Effect, Lease, LeaseLost, NotQueued, Pending, Shown
-from tgbot.table.surfaces import Card, Surface
+from tgbot.table.intents.updates import Deadline, Inquiry
+from tgbot.table.news.surfaces import Card, Surface
+from tgbot.table.ports.tables import Effect, Lease, LeaseLost, NotQueued, Pending, Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from tgbot.game.seats import PlayerId
 from tgbot.store import keys, scripts
 from tgbot.store.connection import store_errors
-from tgbot.table.purse import Coin, Purse
+from tgbot.table.state.purse import Coin, Purse
 
 
 @dataclass(frozen=True, slots=True)

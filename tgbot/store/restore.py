@@ -19,10 +19,10 @@ from tgbot.store.archive import Archive, Entry, NoBackup
 from tgbot.store.backup import belongs, moment
 from tgbot.store.codec import SHOWN, TABLES
 from tgbot.store.connection import store_errors
-from tgbot.table.clockwork import stands_still
-from tgbot.table.debts import open_debt
-from tgbot.table.intents import Due
-from tgbot.table.ports import NewerFormat
+from tgbot.table.clock.clockwork import stands_still
+from tgbot.table.intents.updates import Due
+from tgbot.table.ports.tables import NewerFormat
+from tgbot.table.state.debts import open_debt
 
 _T = TypeVar("_T")
 

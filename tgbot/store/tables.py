@@ -15,10 +15,10 @@ from tgbot.store.replicas import Replicas
 from tgbot.store.throng import admit, topics_of
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId, is_supergroup
-from tgbot.table.intents import UpdateMark
+from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.limits import MOST_TABLES
-from tgbot.table.ports import Change, Loaded, Outcome
-from tgbot.table.surfaces import Card
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import Change, Loaded, Outcome
 
 _OUTCOMES = {b"DONE": Outcome.DONE, b"STALE": Outcome.STALE, b"DUPLICATE": Outcome.DUPLICATE}
 

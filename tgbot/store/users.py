@@ -13,13 +13,22 @@ from tgbot.store.erasing import erase, scrub
 from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
 from tgbot.table.limits import MOST_SEATS
-from tgbot.table.mentions import players_in
-from tgbot.table.own import COUNTERS, Forgotten, Played, Statistics, Stored, StoredAt, Switched, statistics_of
-from tgbot.table.ports import Effect, Seated
-from tgbot.table.purse import Charged
-from tgbot.table.reminder import Called, Remembered, Wish
-from tgbot.table.seats import seated
-from tgbot.table.table import Table
+from tgbot.table.ports.tables import Effect, Seated
+from tgbot.table.state.mentions import players_in
+from tgbot.table.state.own import (
+    COUNTERS,
+    Forgotten,
+    Played,
+    Statistics,
+    Stored,
+    StoredAt,
+    Switched,
+    statistics_of,
+)
+from tgbot.table.state.purse import Charged
+from tgbot.table.state.reminder import Called, Remembered, Wish
+from tgbot.table.state.seats import seated
+from tgbot.table.state.table import Table
 
 
 @dataclass(frozen=True, slots=True)

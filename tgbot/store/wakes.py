@@ -11,7 +11,7 @@ from tgbot.store import keys
 from tgbot.store.connection import store_errors
 from tgbot.store.endings import end
 from tgbot.table.identity import TableId
-from tgbot.table.ports import StoreUnavailable
+from tgbot.table.ports.tables import StoreUnavailable
 
 _log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ The card's anchor changes when the turn passes on, so that the next player's pho
 from tgbot.game.rules.players import FEWEST, enough
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling, Waiting
-from tgbot.table.ballot import Ballot
-from tgbot.table.clockwork import step_of
-from tgbot.table.debts import open_debt
-from tgbot.table.table import Menu, Sheet, Table
+from tgbot.table.clock.clockwork import step_of
+from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.debts import open_debt
+from tgbot.table.state.table import Menu, Sheet, Table
 
 
 def card_anchor(table: Table) -> str:

@@ -2,11 +2,8 @@
 
 from typing import assert_never
 
-from tgbot.table.clockwork import step_of
-from tgbot.table.dates import dating, means_an_earlier_game
-from tgbot.table.decision import Decision, Moment
-from tgbot.table.desk import press_own
-from tgbot.table.doors import (
+from tgbot.table.chats.desk import press_own
+from tgbot.table.chats.doors import (
     audible,
     chat_changed,
     cup_arrived,
@@ -15,12 +12,27 @@ from tgbot.table.doors import (
     knock,
     press_in_silence,
 )
-from tgbot.table.ending import confirm
-from tgbot.table.forgetting import forget
-from tgbot.table.house import press_menu
+from tgbot.table.chats.language import ask_for_language
+from tgbot.table.clock.clockwork import step_of
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.refusing import refused
+from tgbot.table.evening.ending import confirm
+from tgbot.table.evening.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.identity import Reach
 from tgbot.table.informed import informed
-from tgbot.table.intents import (
+from tgbot.table.intents.inward import (
+    CupArrived,
+    CupRefused,
+    DeskTold,
+    Forget,
+    GroupRefused,
+    Pictured,
+    ProbeDue,
+    ReminderUnheard,
+    ThreadLost,
+)
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
@@ -37,36 +49,24 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import (
-    CupArrived,
-    CupRefused,
-    DeskTold,
-    Forget,
-    GroupRefused,
-    Pictured,
-    ProbeDue,
-    ReminderUnheard,
-    ThreadLost,
-)
-from tgbot.table.language import ask_for_language
-from tgbot.table.lobby import ask_to_start, gone, join, leave
-from tgbot.table.moves import move, open_keyboard, peek, repeat_aloud
-from tgbot.table.night import keep_photo, open_table, wish_for_morning
-from tgbot.table.own_tasks import press_task
+from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.passing import time_passes
-from tgbot.table.people import press_about_people
-from tgbot.table.refusing import refused
-from tgbot.table.reminders import forsaken, hear, knock_for_reminder, press_reminder
-from tgbot.table.replies import Barred, Note, Told
-from tgbot.table.seats import seated
-from tgbot.table.setback import comes_from_a_lost_move, go_on_from_here
-from tgbot.table.settling import press_debt
-from tgbot.table.sheet import open_sheet, turn_sheet
-from tgbot.table.stakes import press_stakes
-from tgbot.table.standstill import press_pause
-from tgbot.table.table import Table
-from tgbot.table.taps import Action, Tap
-from tgbot.table.vote import cast_vote, open_vote, recount
+from tgbot.table.paying.own_tasks import press_task
+from tgbot.table.paying.settling import press_debt
+from tgbot.table.paying.stakes import press_stakes
+from tgbot.table.people.forgetting import forget
+from tgbot.table.people.lobby import ask_to_start, gone, join, leave
+from tgbot.table.people.people import press_about_people
+from tgbot.table.people.reminders import forsaken, hear, knock_for_reminder, press_reminder
+from tgbot.table.people.standstill import press_pause
+from tgbot.table.play.dates import dating, means_an_earlier_game
+from tgbot.table.play.moves import move, open_keyboard, peek, repeat_aloud
+from tgbot.table.play.setback import comes_from_a_lost_move, go_on_from_here
+from tgbot.table.rules.house import press_menu
+from tgbot.table.rules.sheet import open_sheet, turn_sheet
+from tgbot.table.rules.vote import cast_vote, open_vote, recount
+from tgbot.table.state.seats import seated
+from tgbot.table.state.table import Table
 from tgbot.table.words import obey
 
 _IN_PRIVATE = frozenset(

@@ -2,23 +2,23 @@
 
 from typing import assert_never
 
-from tgbot.table.decision import Decision, Moment
-from tgbot.table.doors import seat_if_member
-from tgbot.table.ending import end_if_allowed
-from tgbot.table.house import menu_if_admin, press_if_admin
-from tgbot.table.intents import Finding, Informed, Purpose
-from tgbot.table.kick import kick_if_admin
-from tgbot.table.language import LANGUAGE_PURPOSES, speak
-from tgbot.table.lobby import start
-from tgbot.table.night import close_if_admin
-from tgbot.table.office import hand_over_if_admin
-from tgbot.table.own_tasks import task_if_admin
-from tgbot.table.refusing import refused
-from tgbot.table.reminders import remind_if_member
-from tgbot.table.replies import Barred
-from tgbot.table.stakes import stakes_if_admin
-from tgbot.table.standstill import pause_if_admin
-from tgbot.table.table import Table
+from tgbot.table.chats.doors import seat_if_member
+from tgbot.table.chats.language import LANGUAGE_PURPOSES, speak
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.refusing import refused
+from tgbot.table.evening.ending import end_if_allowed
+from tgbot.table.evening.night import close_if_admin
+from tgbot.table.intents.updates import Finding, Informed, Purpose
+from tgbot.table.news.replies import Barred
+from tgbot.table.paying.own_tasks import task_if_admin
+from tgbot.table.paying.stakes import stakes_if_admin
+from tgbot.table.people.kick import kick_if_admin
+from tgbot.table.people.lobby import start
+from tgbot.table.people.office import hand_over_if_admin
+from tgbot.table.people.reminders import remind_if_member
+from tgbot.table.people.standstill import pause_if_admin
+from tgbot.table.rules.house import menu_if_admin, press_if_admin
+from tgbot.table.state.table import Table
 
 
 def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match

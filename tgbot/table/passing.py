@@ -6,16 +6,16 @@ from typing import assert_never
 from tgbot.game.commands import TimeUp
 from tgbot.game.refusals import Refusal
 from tgbot.game.state import Rolling
-from tgbot.table.clockwork import NIGHTLY, holder_of, stands_still, step_of
-from tgbot.table.debts import open_debt
-from tgbot.table.decision import Decision, Moment, act
-from tgbot.table.doors import say_hello
-from tgbot.table.ending import expire
-from tgbot.table.intents import Deadline, Due, TimePassed
-from tgbot.table.night import night_passes
-from tgbot.table.refusing import refused
-from tgbot.table.settling import put_off
-from tgbot.table.table import Table
+from tgbot.table.chats.doors import say_hello
+from tgbot.table.clock.clockwork import NIGHTLY, holder_of, stands_still, step_of
+from tgbot.table.decisions.decision import Decision, Moment, act
+from tgbot.table.decisions.refusing import refused
+from tgbot.table.evening.ending import expire
+from tgbot.table.evening.night import night_passes
+from tgbot.table.intents.updates import Deadline, Due, TimePassed
+from tgbot.table.paying.settling import put_off
+from tgbot.table.state.debts import open_debt
+from tgbot.table.state.table import Table
 
 
 def time_passes(table: Table, passed: TimePassed, moment: Moment) -> Decision:

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
-from tgbot.table.ballot import Ballot
-from tgbot.table.changes import RulesChanged
-from tgbot.table.debts import Bill, Debt, open_debt
 from tgbot.table.identity import Language, Member, Reach, TableId
-from tgbot.table.own import Stored
-from tgbot.table.own_task import TaskBox
-from tgbot.table.paying import Paying
-from tgbot.table.purse import Purse
-from tgbot.table.table import Menu, Sheet, Table, Vote
+from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.changes import RulesChanged
+from tgbot.table.state.debts import Bill, Debt, open_debt
+from tgbot.table.state.own import Stored
+from tgbot.table.state.purse import Purse
+from tgbot.table.state.table import Menu, Sheet, Table, Vote
+from tgbot.table.state.task_box import TaskBox
+from tgbot.table.state.terms import Paying
 
 ZONE = "Europe/Berlin"
 """Where people live unless somebody says otherwise."""

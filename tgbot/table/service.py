@@ -5,14 +5,35 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
 
 from tgbot.decks.deck import Deck
-from tgbot.table.calendar import Calendar
-from tgbot.table.collect import Purses, collect, payers
+from tgbot.table.chats.desk import answer, at_desk, new_desk
+from tgbot.table.chats.founding import founded
+from tgbot.table.chats.whereabouts import (
+    by_topic,
+    is_home,
+    rules_meant,
+    table_meant,
+    tables_where_said,
+    who_hears_of_silence,
+)
+from tgbot.table.clock.calendar import Calendar
+from tgbot.table.clock.timing import Timing
 from tgbot.table.decide import decide
-from tgbot.table.decision import Decision, Moment
-from tgbot.table.desk import answer, at_desk, new_desk
-from tgbot.table.founding import founded
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person, TableId
-from tgbot.table.intents import (
+from tgbot.table.intents.inward import (
+    CupArrived,
+    CupRefused,
+    DeskTold,
+    Forget,
+    GroupRefused,
+    Pictured,
+    ProbeDue,
+    ReminderUnheard,
+    ThreadLost,
+)
+from tgbot.table.intents.taps import Action
+from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
@@ -31,30 +52,16 @@ from tgbot.table.intents import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.inward import (
-    CupArrived,
-    CupRefused,
-    DeskTold,
-    Forget,
-    GroupRefused,
-    Pictured,
-    ProbeDue,
-    ReminderUnheard,
-    ThreadLost,
-)
-from tgbot.table.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
-from tgbot.table.ports import DiceCup, Outcome, TableStore
-from tgbot.table.purse import NoPurses, PurseStore
-from tgbot.table.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
-from tgbot.table.replies import Barred, Nothing, Reply, Told
-from tgbot.table.seat_news import WhichTable
-from tgbot.table.seats import seated
+from tgbot.table.news.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
+from tgbot.table.news.replies import Barred, Nothing, Reply, Told
+from tgbot.table.news.seats import WhichTable
+from tgbot.table.paying.collect import Purses, collect, payers
+from tgbot.table.paying.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
+from tgbot.table.ports.tables import DiceCup, Outcome, TableStore
 from tgbot.table.settle import settle
-from tgbot.table.table import Table
-from tgbot.table.taps import Action
-from tgbot.table.telling import tell
-from tgbot.table.timing import Timing
-from tgbot.table.whereabouts import by_topic, is_home, rules_meant, table_meant, tables_where_said, who_hears_of_silence
+from tgbot.table.state.purse import NoPurses, PurseStore
+from tgbot.table.state.seats import seated
+from tgbot.table.state.table import Table
 
 _TRIES = 12
 _Decided: TypeAlias = Callable[[Table, Moment], Decision]

@@ -17,24 +17,24 @@ from tgbot.game.events import (
 )
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
-from tgbot.table.breaks import counted_breaks
-from tgbot.table.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
-from tgbot.table.comings import calmed
-from tgbot.table.debts import open_debt
-from tgbot.table.decision import Decision, Moment
-from tgbot.table.evening_news import RecapPictured
+from tgbot.table.clock.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
+from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.identity import Reach
-from tgbot.table.intents import Deadline, UpdateMark
+from tgbot.table.intents.updates import Deadline, UpdateMark
 from tgbot.table.limits import MOST_MEMBERS
-from tgbot.table.mentions import without_strangers
-from tgbot.table.notices import Notice, Post
-from tgbot.table.own import Played
-from tgbot.table.ports import Change, Seated
-from tgbot.table.seat_boards import kept_up
-from tgbot.table.seat_news import StillAway
-from tgbot.table.setback import dated
-from tgbot.table.surfaces import Card, PrivateCup, Surface
-from tgbot.table.table import Table
+from tgbot.table.news.evening import RecapPictured
+from tgbot.table.news.notices import Notice, Post
+from tgbot.table.news.seats import StillAway
+from tgbot.table.news.surfaces import Card, PrivateCup, Surface
+from tgbot.table.people.breaks import counted_breaks
+from tgbot.table.people.comings import calmed
+from tgbot.table.people.seat_boards import kept_up
+from tgbot.table.play.setback import dated
+from tgbot.table.ports.tables import Change, Seated
+from tgbot.table.state.debts import open_debt
+from tgbot.table.state.mentions import without_strangers
+from tgbot.table.state.own import Played
+from tgbot.table.state.table import Table
 
 _ON_THE_CARD = (Announced, Asked, Believed, CameBack, DiceThrown, GameStarted, Looked, Rerolled, RoundOpened, SeatTaken)
 """Events the card shows by itself. A post is made when something else happened; it then tells these too, in order."""

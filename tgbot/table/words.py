@@ -2,22 +2,22 @@
 
 from typing import assert_never
 
-from tgbot.table.decision import Decision, Moment
-from tgbot.table.ending import ask_to_end
-from tgbot.table.house import ask_for_menu
-from tgbot.table.intents import Commanded, Word
-from tgbot.table.night import ask_to_close, open_table, stand
-from tgbot.table.notices import HelpGiven, LanguageAsked, NoTableHere
-from tgbot.table.own import PrivacyTold, PrivateMatter
-from tgbot.table.own_tasks import add_tasks, answered, list_tasks
-from tgbot.table.paying_news import FairplayTold
-from tgbot.table.people import obey_about_people
-from tgbot.table.places import get_up, may_join, offer_seat, sit_down
-from tgbot.table.sheet import open_sheet
-from tgbot.table.stakes import open_stakes
-from tgbot.table.standstill import pause
-from tgbot.table.table import Table
-from tgbot.table.telling import odds_of, repost, tell
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.telling import odds_of, repost, tell
+from tgbot.table.evening.ending import ask_to_end
+from tgbot.table.evening.night import ask_to_close, open_table, stand
+from tgbot.table.intents.updates import Commanded, Word
+from tgbot.table.news.notices import HelpGiven, LanguageAsked, NoTableHere
+from tgbot.table.news.paying import FairplayTold
+from tgbot.table.paying.own_tasks import add_tasks, answered, list_tasks
+from tgbot.table.paying.stakes import open_stakes
+from tgbot.table.people.people import obey_about_people
+from tgbot.table.people.places import get_up, may_join, offer_seat, sit_down
+from tgbot.table.people.standstill import pause
+from tgbot.table.rules.house import ask_for_menu
+from tgbot.table.rules.sheet import open_sheet
+from tgbot.table.state.own import PrivacyTold, PrivateMatter
+from tgbot.table.state.table import Table
 
 
 def obey(table: Table, said: Commanded, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Change, Loaded, Outcome, StoreUnavailable, TableStore
+from tgbot.table.ports.tables import Change, Loaded, Outcome, StoreUnavailable, TableStore
 from tgbot.web.metrics import Metrics
 
 

@@ -8,9 +8,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases.bill import bill
 from tgbot.phrases.message import Message
 from tgbot.table.identity import Reach
-from tgbot.table.inward import CupArrived, CupRefused
-from tgbot.table.ports import Shown
-from tgbot.table.surfaces import PrivateBill
+from tgbot.table.intents.inward import CupArrived, CupRefused
+from tgbot.table.news.surfaces import PrivateBill
+from tgbot.table.ports.tables import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from tgbot.game.seats import PlayerId
 from tgbot.phrases import house_menu, purse_menu, seat_boards, sheet, stakes, task_list
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import board_anchor
-from tgbot.table.ballot import Ballot
-from tgbot.table.ports import Shown
+from tgbot.table.news.surfaces import HostBoard, HouseMenu, KickBoard, PurseMenu, RuleSheet, StakesMenu, TaskList
+from tgbot.table.ports.tables import Shown
 from tgbot.table.scene import Scene
-from tgbot.table.surfaces import HostBoard, HouseMenu, KickBoard, PurseMenu, RuleSheet, StakesMenu, TaskList
-from tgbot.table.table import Menu, Sheet, Table
+from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.table import Menu, Sheet, Table
 
 Board: TypeAlias = HouseMenu | RuleSheet | StakesMenu | TaskList | PurseMenu | KickBoard | HostBoard
 

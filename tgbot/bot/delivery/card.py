@@ -10,10 +10,10 @@ from tgbot.game.state import Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor, card_moment
-from tgbot.table.clockwork import turn_deadlines
-from tgbot.table.debts import open_debt
-from tgbot.table.ports import LeaseLost, Shown
-from tgbot.table.surfaces import Card
+from tgbot.table.clock.clockwork import turn_deadlines
+from tgbot.table.news.surfaces import Card
+from tgbot.table.ports.tables import LeaseLost, Shown
+from tgbot.table.state.debts import open_debt
 
 
 async def show_card(visit: Visit) -> Pause | None:

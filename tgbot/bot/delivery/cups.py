@@ -13,9 +13,9 @@ from tgbot.phrases import cup
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import cup_anchor
 from tgbot.table.identity import Reach
-from tgbot.table.inward import CupArrived, CupRefused
-from tgbot.table.ports import Shown
-from tgbot.table.surfaces import PrivateCup
+from tgbot.table.intents.inward import CupArrived, CupRefused
+from tgbot.table.news.surfaces import PrivateCup
+from tgbot.table.ports.tables import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
-from tgbot.table.inward import Forget
-from tgbot.table.own import Forgotten
+from tgbot.table.intents.inward import Forget
+from tgbot.table.state.own import Forgotten
 
 
 async def forget_at_tables(visit: Visit, player: PlayerId) -> None:

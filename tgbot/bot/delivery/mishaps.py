@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from tgbot.bot.outcomes import Failure, NotSent, Unsure
 from tgbot.table.identity import TableId
-from tgbot.table.ports import Shown
-from tgbot.table.surfaces import Surface
+from tgbot.table.news.surfaces import Surface
+from tgbot.table.ports.tables import Shown
 
 AFTER_DOUBT: Final = 5.0  # seconds until something perhaps sent is brought in line again; doubled each time
 _LONGEST_DOUBT: Final = 600.0

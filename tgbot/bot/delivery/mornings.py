@@ -3,7 +3,7 @@
 from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import Done, Hopeless
 from tgbot.phrases.recap import recap_buttons
-from tgbot.table.surfaces import RecapButton
+from tgbot.table.news.surfaces import RecapButton
 
 
 async def label_recaps(visit: Visit) -> Pause | None:

@@ -6,8 +6,8 @@ from tgbot.bot.delivery.visit import Visit
 from tgbot.bot.outcomes import Failure, Gone, Sent
 from tgbot.phrases import picture
 from tgbot.phrases.message import Message
-from tgbot.table.evening_news import RecapPictured
-from tgbot.table.inward import Pictured
+from tgbot.table.intents.inward import Pictured
+from tgbot.table.news.evening import RecapPictured
 
 
 def recap_caption(visit: Visit, pictured: RecapPictured) -> Message | None:

@@ -28,10 +28,10 @@ from tgbot.bot.outcomes import (
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import posts
 from tgbot.phrases.message import Message
-from tgbot.table.evening_news import RecapPictured
-from tgbot.table.notices import Post
-from tgbot.table.own import OwnData, OwnStatistics
-from tgbot.table.ports import NotQueued, QueuedPost
+from tgbot.table.news.evening import RecapPictured
+from tgbot.table.news.notices import Post
+from tgbot.table.ports.tables import NotQueued, QueuedPost
+from tgbot.table.state.own import OwnData, OwnStatistics
 
 _log = structlog.get_logger()
 

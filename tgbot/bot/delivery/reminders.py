@@ -4,10 +4,9 @@ from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Over
 from tgbot.table.identity import Language, TableId
-from tgbot.table.inward import DeskTold, ReminderUnheard
-from tgbot.table.notices import Post
-from tgbot.table.reminder import Called, Remembered, Wish
-from tgbot.table.reminder_news import (
+from tgbot.table.intents.inward import DeskTold, ReminderUnheard
+from tgbot.table.news.notices import Post
+from tgbot.table.news.reminders import (
     DeskReminder,
     ReminderDropped,
     ReminderNoted,
@@ -15,7 +14,8 @@ from tgbot.table.reminder_news import (
     RemindersFull,
     TableOpened,
 )
-from tgbot.table.surfaces import Card
+from tgbot.table.news.surfaces import Card
+from tgbot.table.state.reminder import Called, Remembered, Wish
 
 
 async def tell_of_wish(visit: Visit, remembered: Remembered) -> None:

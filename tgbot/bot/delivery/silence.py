@@ -1,8 +1,8 @@
 """A group that takes nothing: tried again once somebody has pressed a button there, and not before that is due."""
 
 from tgbot.bot.delivery.visit import Pause, Visit
-from tgbot.table.doors import tries_at
-from tgbot.table.inward import ProbeDue
+from tgbot.table.chats.doors import tries_at
+from tgbot.table.intents.inward import ProbeDue
 
 
 async def try_again(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from tgbot.bot.delivery.cups import close_cup
 from tgbot.bot.delivery.stale import close_stale
 from tgbot.bot.delivery.visit import Pause, Visit
 from tgbot.table.anchors import cup_anchor
-from tgbot.table.surfaces import PrivateBill, PrivateCup
+from tgbot.table.news.surfaces import PrivateBill, PrivateCup
 
 
 def private_chats(visit: Visit) -> list[int]:

@@ -1,0 +1,94 @@
+"""Which table is meant by what comes from a chat: groups grow, forums come and go, and a thread can be deleted."""
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from tgbot.game.rules.house import HouseRules
+from tgbot.table.clock.clockwork import step_of
+from tgbot.table.identity import Person, Reach, TableId, is_supergroup
+from tgbot.table.intents.updates import (
+    BotAdded,
+    BotRemoved,
+    Commanded,
+    Place,
+    SpokeInPrivate,
+    UpdateMark,
+    WritingAllowed,
+    WritingForbidden,
+)
+from tgbot.table.news.notices import DeskSilenced
+from tgbot.table.news.seats import SaidAt
+from tgbot.table.play.moves import repeats
+from tgbot.table.ports.tables import TableStore
+
+Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
+Told: TypeAlias = Commanded | BotAdded | Heard
+
+
+async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateMark]:
+    """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it.
+
+    Delivered once more, a command may mean another table by then. So its mark is kept with the place's own.
+    """
+    place = intent.place
+    here = TableId(await store.home_of(place.chat), place.thread)
+    mark = replace(intent.mark, at=here)
+    if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded) or intent.who is None:
+        return here, mark
+    for table in reversed(await store.tables_of(intent.who.id)):
+        if table.home == here.home and table.thread and await _astray(store, table, place):
+            return here if await _plays(store, here) else table, mark
+    return here, mark
+
+
+async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tuple[TableId, Heard], ...]:
+    """Tell what the tables of a chat's topics hear of what becomes of the bot in the whole chat: all but the greeting."""
+    if table.thread or isinstance(intent, Commanded) or not is_supergroup(intent.place.chat):
+        return ()
+    heard = WritingAllowed(intent.mark, intent.place) if isinstance(intent, BotAdded) else intent
+    return tuple((topic, heard) for topic in await store.topics_of(table.home))
+
+
+async def _astray(store: TableStore, table: TableId, place: Place) -> bool:
+    """Whether a thread's table goes on in the chat itself: the thread was deleted, or the group is no forum any more."""
+    stored = (await store.load(table)).table
+    return stored is not None and stored.playing and (stored.adrift or not place.forum)
+
+
+async def _plays(store: TableStore, table: TableId) -> bool:
+    stored = (await store.load(table)).table
+    return stored is not None and stored.playing
+
+
+async def is_home(store: TableStore, table: TableId) -> bool:
+    """Whether a table's home is one still: a supergroup may be met before it is known that it grew out of a group."""
+    return table.private or await store.home_of(table.home) == table.home
+
+
+async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Person, DeskSilenced] | None:
+    """Name the host, whom to tell in private that the bot may not write in the group; None if he cannot be reached."""
+    stored = (await store.load(table)).table
+    if stored is None or stored.host is None:
+        return None
+    known = stored.member(stored.host)
+    if known is not None and known.reach is Reach.CLOSED:
+        return None
+    return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title, stored.swept)
+
+
+async def rules_meant(store: TableStore, tables: tuple[TableId, ...]) -> HouseRules:
+    """Tell which rules a private question is about: those of the table joined last."""
+    table = (await store.load(tables[-1])).table if tables else None
+    return HouseRules() if table is None else table.in_force
+
+
+async def tables_where_said(
+    store: TableStore, tables: tuple[TableId, ...], spoken: SpokeInPrivate
+) -> tuple[SaidAt, ...]:
+    """Find the tables where somebody has announced the value that he types."""
+    loaded = [(await store.load(table)).table for table in tables]
+    return tuple(
+        SaidAt(table.id, table.title, *step_of(table.game))
+        for table in loaded
+        if table is not None and repeats(table, spoken.who.id, spoken.rest)
+    )

@@ -1,0 +1,1 @@
+"""When time acts at a table, and what day it is there."""

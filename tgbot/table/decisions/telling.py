@@ -1,0 +1,54 @@
+"""Answers to questions asked in front of everybody: given, but not as often as somebody types."""
+
+from dataclasses import replace
+from typing import Final
+
+from tgbot.game.roll import Roll
+from tgbot.game.rules.ranking import holds
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.news.notices import Notice, OddsTold
+from tgbot.table.news.surfaces import Card
+from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.table import Sheet, Table
+
+_AT_ONCE: Final = 4
+"""So many different questions are answered in a row before an answer must wait its turn."""
+
+
+def tell(table: Table, notice: Notice, moment: Moment) -> Decision:
+    """Post an answer, unless so many were asked for that they would flood the group."""
+    answering = given(table, moment)
+    return Decision(table=table) if answering is None else Decision(table=answering, items=(notice,))
+
+
+def given(table: Table, moment: Moment) -> Table | None:
+    """Count one more answer to everybody; None when there were too many of late.
+
+    Each holds its place for `Timing.tell`; `told_at` is when the last of those places is free again.
+    """
+    free = max(table.told_at, moment.now) + moment.timing.tell
+    return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
+
+
+def just_told(table: Table, board: Sheet | Ballot | None, moment: Moment) -> bool:
+    """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
+    return board is not None and board.number == table.boards and moment.now < table.told_at
+
+
+def repost(table: Table, moment: Moment) -> Decision:
+    """Have the card sent afresh at the bottom, but not again and again."""
+    if moment.now - table.reposted_at < moment.timing.repost:
+        return Decision(table=table)
+    return Decision(table=replace(table, repost=table.repost + 1, reposted_at=moment.now), dirty=(Card(),))
+
+
+def odds_of(table: Table, text: str) -> OddsTold:
+    """Read what follows `/rechner`: nothing, or one announcement in digits, in whatever order."""
+    digits = "".join(text.split())
+    if not digits:
+        return OddsTold()
+    try:
+        value = Roll.of(tuple(map(int, digits)))
+    except ValueError:
+        return OddsTold(fault=True)
+    return OddsTold(value) if holds(table.in_force.ranking, value) else OddsTold(fault=True)

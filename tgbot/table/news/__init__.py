@@ -1,0 +1,1 @@
+"""What a table tells: posts, surfaces, and answers to who pressed."""

@@ -1,0 +1,1 @@
+"""What a lost round costs: sips, tasks, and what each payer has chosen for himself."""

@@ -1,0 +1,54 @@
+"""`/einsatz`: what a unit costs here. Anybody may look; the host and admins choose, by buttons that name what they set."""
+
+from dataclasses import replace
+
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.refusing import refused
+from tgbot.table.decisions.telling import given, just_told
+from tgbot.table.identity import Person
+from tgbot.table.intents.taps import Tap
+from tgbot.table.intents.updates import Finding, Inquiry, Purpose
+from tgbot.table.news.replies import Barred, Note, Told
+from tgbot.table.news.surfaces import StakesMenu
+from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.terms import put
+
+_CLOSE = "close"
+
+
+def open_stakes(table: Table, moment: Moment) -> Decision:
+    """Send the menu; asked for again within a few seconds, it stays where it is."""
+    answering = None if just_told(table, table.stakes, moment) else given(table, moment)
+    if answering is None:
+        return Decision(table=table)
+    number = table.boards + 1
+    opened = replace(answering, boards=number, stakes=Sheet(number))
+    return Decision(table=opened, dirty=(StakesMenu(),))
+
+
+def press_stakes(table: Table, who: Person, tap: Tap, query: str) -> Decision:
+    """Set what a button names: the host may, of others it is asked."""
+    if table.stakes is None or tap.step != table.stakes.number:
+        return refused(table, Barred.OLD_MENU)
+    if who.id == table.host and table.playing:
+        return _set(table, tap.detail)
+    return Decision(table=table, inquiries=(Inquiry(Purpose.STAKES, who, table.games, query, tap.detail),))
+
+
+def stakes_if_admin(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:
+    """Set what an admin pressed."""
+    return _set(table, inquiry.rest) if finding is Finding.YES else refused(table, Barred.ADMIN_ONLY)
+
+
+def _set(table: Table, detail: str) -> Decision:
+    if detail == _CLOSE:
+        return Decision(table=replace(table, stakes=None), dirty=(StakesMenu(),), reply=_told(table))
+    setting, _, word = detail.partition("-")
+    paying = put(table.paying, setting, word)
+    if paying is None:
+        return refused(table, Barred.NO_SUCH_BUTTON)
+    return Decision(table=replace(table, paying=paying), dirty=(StakesMenu(),), reply=_told(table))
+
+
+def _told(table: Table) -> Told:
+    return Told(Note.DONE, table.language)

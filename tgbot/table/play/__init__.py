@@ -1,0 +1,1 @@
+"""A turn: its buttons, late ones and lost ones among them."""

@@ -1,0 +1,80 @@
+"""What the workers of one bot share: who serves which tables, who hears of a commit, who does what only one may do.
+
+As in `ports`, `store` provides it and `bot` uses it.
+"""
+
+from typing import Protocol
+
+from tgbot.table.identity import TableId
+from tgbot.table.intents.updates import Deadline
+from tgbot.table.ports.tables import Lease
+
+
+class Leases(Protocol):
+    """Which partitions this worker serves, and what is due in them."""
+
+    def held(self) -> tuple[Lease, ...]:
+        """List the leases held now."""
+        ...
+
+    async def deliveries(self, lease: Lease) -> tuple[TableId, ...]:
+        """Tables of a partition with something to deliver now."""
+        ...
+
+    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
+        """Deadlines of a partition that have come. When nobody has served it for a while, all begin anew and none has come.
+
+        A deadline comes again after some seconds, unless a commit replaced it or it has been noted as `passed`.
+        """
+        ...
+
+    async def leave(self, lease: Lease) -> None:
+        """Give a partition up to workers that can read what a newer release has written there."""
+        ...
+
+    async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
+        """Forget a deadline that was dealt with, unless a commit has replaced it."""
+        ...
+
+
+class Wakes(Protocol):
+    """Commits wake the worker that delivers their partition. Best effort: what is missed, a sweep finds."""
+
+    async def wait(self, seconds: float) -> frozenset[tuple[int, TableId]]:
+        """Return the tables committed to since the last call, each with its partition.
+
+        Waits at most `seconds` for the first, then returns none.
+        """
+        ...
+
+
+class Roles(Protocol):
+    """Parts only one worker plays at a time, such as the poller. A claim lapses unless it is made again in time."""
+
+    async def claim(self, role: str, seconds: float) -> bool:
+        """Take a role, or keep it; False while another worker has it."""
+        ...
+
+    async def resign(self, role: str) -> None:
+        """Give a role back at once; nothing happens if it is somebody else's."""
+        ...
+
+
+class Notes(Protocol):
+    """Small facts all workers share, such as what was last registered with Telegram."""
+
+    async def read(self, name: str) -> str | None:
+        """Return a note; None if there is none."""
+        ...
+
+    async def write(self, name: str, text: str) -> None:
+        """Write or replace a note."""
+        ...
+
+
+class Failures(Protocol):
+    """How often an update has failed, counted across workers and redeliveries, forgotten after a day."""
+
+    async def failed(self, update: int) -> int:
+        """Count one more failure of an update and return how many there are now."""
+        ...

@@ -1,0 +1,29 @@
+"""The rule sheet: sent when asked for, its pages turned by anybody. It disturbs no turn."""
+
+from dataclasses import replace
+
+from tgbot.table.decisions.decision import Decision, Moment
+from tgbot.table.decisions.refusing import refused
+from tgbot.table.decisions.telling import given, just_told
+from tgbot.table.intents.taps import Tap
+from tgbot.table.news.replies import Barred, Note, Told
+from tgbot.table.news.surfaces import RuleSheet
+from tgbot.table.state.table import Sheet, Table
+
+
+def open_sheet(table: Table, moment: Moment) -> Decision:
+    """Send the sheet; asked for again within a few seconds, it stays where it is."""
+    answering = None if just_told(table, table.sheet, moment) else given(table, moment)
+    if answering is None:
+        return Decision(table=table)
+    number = table.boards + 1
+    opened = replace(answering, boards=number, sheet=Sheet(number))
+    return Decision(table=opened, dirty=(RuleSheet(),))
+
+
+def turn_sheet(table: Table, tap: Tap) -> Decision:
+    """Turn to a page of the newest sheet."""
+    if table.sheet is None or tap.step != table.sheet.number:
+        return refused(table, Barred.OLD_MENU)
+    turned = replace(table, sheet=replace(table.sheet, page=tap.detail))
+    return Decision(table=turned, dirty=(RuleSheet(),), reply=Told(Note.DONE, table.language))

@@ -1,0 +1,1 @@
+"""What a table is, as it is stored, and what it is made of."""
