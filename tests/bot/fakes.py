@@ -25,26 +25,19 @@ from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.deadline import Deadline
+from tgbot.table.intents.inquiry import Inquiry
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Commanded, Deadline, Inquiry, Intent, Place, Tapped, UpdateMark, Word
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
 from tgbot.table.news.replies import Nothing, Reply
 from tgbot.table.news.surfaces import Card, PrivateCup, Surface
 from tgbot.table.ports.budget import Grant
-from tgbot.table.ports.tables import (
-    Change,
-    Effect,
-    Lease,
-    LeaseLost,
-    Loaded,
-    NotQueued,
-    Outcome,
-    Pending,
-    QueuedPost,
-    Seated,
-    Shown,
-    StoreUnavailable,
-)
+from tgbot.table.ports.effects import Effect, Seated
+from tgbot.table.ports.outbox import Lease, LeaseLost, NotQueued, Pending, QueuedPost, Shown
+from tgbot.table.ports.tables import Change, Loaded, Outcome, StoreUnavailable
 from tgbot.table.service import TableService
 from tgbot.table.state.own import Statistics, Stored
 from tgbot.table.state.table import Table

@@ -10,9 +10,10 @@ from tgbot.phrases.press import house_link
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Commanded, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import Commanded, SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 
 FLOOD = "Too Many Requests: retry after 5"
 

@@ -9,11 +9,13 @@ from tests.bot.fakes import ANNA, BERT, CLARA, DIETER, GROUP, Died, Night
 from tgbot.game.rules.presets import TRINKSPIEL
 from tgbot.game.state import Lobby
 from tgbot.table.identity import TableId
+from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Word, WritingAllowed
+from tgbot.table.intents.updates import WritingAllowed
+from tgbot.table.intents.word import Word
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import LeaseLost, Pending
+from tgbot.table.ports.outbox import LeaseLost, Pending
 
 MINUTE = 60_000
 

@@ -11,10 +11,13 @@ from tgbot.bot.outcomes import Fault, Faulty, Gone
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import TableId
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
-from tgbot.table.ports.tables import QueuedPost
-from tgbot.table.state.own import Forgotten, OwnData, OwnStatistics, Statistics, Stored
+from tgbot.table.news.own import OwnData, OwnStatistics
+from tgbot.table.ports.effects import Forgotten
+from tgbot.table.ports.outbox import QueuedPost
+from tgbot.table.state.own import Statistics, Stored
 
 DESK = TableId(ANNA.id)
 

@@ -7,8 +7,8 @@ import pytest
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tests.table.fakes import person
 from tgbot.bot.delivery import inquiries
+from tgbot.table.intents.inquiry import Finding, Informed, Inquiry, Purpose
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Finding, Informed, Inquiry, Purpose
 
 STRANGER = person(9, "Olga")
 

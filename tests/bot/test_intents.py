@@ -37,6 +37,7 @@ from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.press import encode, link_payload
 from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.intents.updates import (
     BotAdded,
@@ -44,16 +45,15 @@ from tgbot.table.intents.updates import (
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Intent,
     MemberGone,
     Place,
     SpokeInPrivate,
     Tapped,
     UpdateMark,
-    Word,
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.news.replies import Barred, Told
 
 ME = Me(8123456789, "maexchen_test_bot")

@@ -9,7 +9,7 @@ from tgbot.bot.outcomes import NotSent, Unsure
 from tgbot.bot.request import NotReached
 from tgbot.table.identity import TableId
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.surfaces import Card
 
 FOR_EVER = 999

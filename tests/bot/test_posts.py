@@ -10,9 +10,10 @@ from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
 from tgbot.phrases import posts
 from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import ChatUpgraded, SpokeInPrivate, Word
+from tgbot.table.intents.updates import ChatUpgraded, SpokeInPrivate
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskSilenced
-from tgbot.table.ports.tables import LeaseLost
+from tgbot.table.ports.outbox import LeaseLost
 
 NEW_GROUP = -1009876543210
 

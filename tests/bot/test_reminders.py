@@ -7,8 +7,9 @@ import pytest
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night, NotingService
 from tgbot.bot.delivery.reminders import say_aloud
 from tgbot.bot.delivery.visit import Visit
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import DeskTold, ReminderUnheard
-from tgbot.table.intents.updates import Intent, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
 from tgbot.table.news.reminders import ReminderNoted, TableOpened
 from tgbot.table.news.replies import Nothing, Reply

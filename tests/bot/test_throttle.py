@@ -8,9 +8,12 @@ from tests.bot.fakes import GROUP
 from tests.table.fakes import person
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import BotAdded, Commanded, Intent, Place, SpokeInPrivate, Tapped, UpdateMark, Word
-from tgbot.table.limits import Doing, Rates
+from tgbot.table.intents.updates import BotAdded, Commanded, Place, SpokeInPrivate, Tapped, UpdateMark
+from tgbot.table.intents.word import Word
+from tgbot.table.limits import Rates
+from tgbot.table.ports.counts import Doing
 from tgbot.table.ports.tables import StoreUnavailable
 
 RATES = Rates()

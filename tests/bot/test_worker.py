@@ -16,9 +16,11 @@ from tgbot.bot.rounds import Rounds
 from tgbot.bot.tasks import Tasks
 from tgbot.bot.worker import AT_ONCE, Worker
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline, Due, Intent, TimePassed
+from tgbot.table.intents.deadline import Deadline, Due, TimePassed
+from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Nothing, Reply
-from tgbot.table.ports.tables import Lease, LeaseLost, NewerFormat, StoreUnavailable
+from tgbot.table.ports.outbox import Lease, LeaseLost
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 
 ONE, TWO = TableId(-1), TableId(-2)
 DEADLINE = Deadline(Due.TURN, 5, 1, 2)

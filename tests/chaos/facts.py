@@ -5,7 +5,9 @@ from typing import Any
 
 from tests.chaos.tape import Line
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
-from tgbot.table.intents.updates import Commanded, Intent, Tapped, TimePassed
+from tgbot.table.intents.deadline import TimePassed
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import Commanded, Tapped
 from tgbot.table.state.table import Table
 
 

@@ -20,7 +20,8 @@ from tgbot.phrases.message import Message
 from tgbot.store import scripts
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.clockwork import step_of
-from tgbot.table.intents.updates import Intent, Tapped
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import Tapped
 from tgbot.table.news.replies import Reply
 from tgbot.table.service import TableService
 

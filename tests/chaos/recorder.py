@@ -17,9 +17,10 @@ from tgbot.store import scripts
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Intent
+from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Reply
-from tgbot.table.ports.tables import Change, Lease, Loaded, Outcome
+from tgbot.table.ports.outbox import Lease
+from tgbot.table.ports.tables import Change, Loaded, Outcome
 from tgbot.table.service import TableService
 
 

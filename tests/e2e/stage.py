@@ -20,7 +20,7 @@ from tgbot.store.embedded import EmbeddedServer
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.clock.timing import Timing
 from tgbot.table.limits import Rate, Rates
-from tgbot.table.ports.tables import DiceCup
+from tgbot.table.ports.dice import DiceCup
 
 ROOMY = Window(1_000, 1_000)
 """A budget that holds nobody up, for tests that are not about budgets."""

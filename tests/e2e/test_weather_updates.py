@@ -21,7 +21,8 @@ from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark, Word
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark
+from tgbot.table.intents.word import Word
 from tgbot.table.service import TableService
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table

@@ -30,7 +30,8 @@ from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Informed, Intent, Purpose
+from tgbot.table.intents.inquiry import Informed, Purpose
+from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Reply
 from tgbot.table.ports.tables import Change, Outcome
 from tgbot.table.service import TableService

@@ -64,6 +64,7 @@ from tgbot.table.news.notices import (
     TooManyTables,
     VoteRejected,
 )
+from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold, PrivateMatter
 from tgbot.table.news.paying import (
     BagReshuffled,
     FairplayTold,
@@ -104,17 +105,7 @@ from tgbot.table.news.seats import (
 )
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.evening import Recap, Score
-from tgbot.table.state.own import (
-    ForgetAsked,
-    ForgetBegun,
-    OwnData,
-    OwnStatistics,
-    PrivacyTold,
-    PrivateMatter,
-    Statistics,
-    Stored,
-    StoredAt,
-)
+from tgbot.table.state.own import Statistics, Stored, StoredAt
 from tgbot.table.state.purse import Purse
 from tgbot.table.state.task_box import TaskFault
 

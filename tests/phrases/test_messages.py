@@ -23,7 +23,7 @@ from tgbot.phrases.press import MOST_BYTES, encode
 from tgbot.table.identity import Language
 from tgbot.table.news.evening import RecapPictured
 from tgbot.table.news.notices import Notice, Post
-from tgbot.table.state.own import OwnData, OwnStatistics
+from tgbot.table.news.own import OwnData, OwnStatistics
 
 MESSAGES = list(everything())
 NASTY = ("<3</a>", "&amp;", "W" * 64, "\u2067עברית", "A" + "\u0301" * 60, "{name}", "👨‍👩‍👧‍👦" * 9, "")

@@ -8,10 +8,11 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId, Seat
 from tgbot.game.state import Announcement, Answering, Bluff, Cup, Highlights, Round
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
-from tgbot.table.intents.updates import Deadline, Due, Inquiry, Purpose
+from tgbot.table.intents.deadline import Deadline, Due
+from tgbot.table.intents.inquiry import Inquiry, Purpose
 from tgbot.table.news.notices import HostChanged, Post
 from tgbot.table.news.surfaces import PrivateCup
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 from tgbot.table.state.table import Lap, Table
 
 BIG = PlayerId(2**52 - 1)

@@ -10,7 +10,8 @@ from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
-from tgbot.table.ports.tables import Change, Lease, Outcome, Pending
+from tgbot.table.ports.outbox import Lease, Pending
+from tgbot.table.ports.tables import Change, Outcome
 
 FAST = LeaseTiming(renew=0.1, ttl=1.5, pause=0.15)
 """Times a test can wait for. On a busy machine the imitation needs most of a second for some rounds."""

@@ -17,7 +17,7 @@ from tgbot.store.restore import OLD, AtWork, NotEmpty, half_restored, restore
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import Seated
+from tgbot.table.ports.effects import Seated
 
 CARD = Card()
 MARK_AGO = 3600_000

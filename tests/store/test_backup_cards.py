@@ -9,7 +9,7 @@ from tests.store.serving import Store
 from tests.store.test_backup import CARD, leave
 from tgbot.store.backup import back_up
 from tgbot.store.restore import restore
-from tgbot.table.intents.updates import Due
+from tgbot.table.intents.deadline import Due
 from tgbot.table.ports.tables import Change
 
 

@@ -17,12 +17,11 @@ from tgbot.game.state import Announcing, Cup, Lobby, Over, Rolling, Waiting
 from tgbot.store import moments
 from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.identity import Language
-from tgbot.table.intents.updates import Deadline, Due
+from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.news.notices import Notice
-from tgbot.table.ports.tables import NewerFormat, Seated
-from tgbot.table.state.own import Forgotten, Played, Switched
-from tgbot.table.state.purse import Charged
-from tgbot.table.state.reminder import Called, Remembered, Wish
+from tgbot.table.ports.effects import Called, Charged, Forgotten, Played, Remembered, Seated, Switched
+from tgbot.table.ports.tables import NewerFormat
+from tgbot.table.state.reminder import Wish
 from tgbot.table.state.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"

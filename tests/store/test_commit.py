@@ -16,7 +16,8 @@ from tgbot.store.tables import RedisTables
 from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import Change, Loaded, Outcome, Seated
+from tgbot.table.ports.effects import Seated
+from tgbot.table.ports.tables import Change, Loaded, Outcome
 
 
 def full(version: int, expected: int, mark: UpdateMark | None = None) -> Change:

@@ -9,7 +9,7 @@ from tests.store.serving import FAST, Store
 from tgbot.store import keys
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline, Due
+from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.ports.tables import Change
 
 GAP = round(LeaseTiming().gap * 1000)

@@ -15,7 +15,8 @@ from tgbot.store.keys import PARTITIONS
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import Lease, LeaseLost, Seated
+from tgbot.table.ports.effects import Seated
+from tgbot.table.ports.outbox import Lease, LeaseLost
 
 Make = Callable[[str], PartitionLeases]
 

@@ -10,7 +10,9 @@ from tests.store.serving import Store
 from tgbot.store import fields, keys
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
-from tgbot.table.ports.tables import Change, NotQueued, QueuedPost, Seated
+from tgbot.table.ports.effects import Seated
+from tgbot.table.ports.outbox import NotQueued, QueuedPost
+from tgbot.table.ports.tables import Change
 
 CARD = Card()
 

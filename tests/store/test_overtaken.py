@@ -9,7 +9,7 @@ from tests.store.samples import HOME, shown
 from tests.store.serving import Store, lease_on
 from tgbot.store.leases import PartitionLeases
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import Lease, LeaseLost
+from tgbot.table.ports.outbox import Lease, LeaseLost
 
 CARD = Card()
 Make = Callable[[str], PartitionLeases]

@@ -13,8 +13,9 @@ from tgbot.store.purses import RedisPurses
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import HostBoard, KickBoard, PrivateBill, PurseMenu, RecapButton, StakesMenu, TaskList
+from tgbot.table.ports.effects import Charged
 from tgbot.table.ports.tables import Change
-from tgbot.table.state.purse import EVENING, Charged, Coin, Purse
+from tgbot.table.state.purse import EVENING, Coin, Purse
 from tgbot.table.state.task_box import OwnTask, TaskBox
 from tgbot.table.state.terms import Paying
 

@@ -7,8 +7,9 @@ from tests.store.serving import Store
 from tgbot.store import keys
 from tgbot.store.users import RedisUsers, apply_effect
 from tgbot.table.identity import TableId
-from tgbot.table.ports.tables import Change, Effect
-from tgbot.table.state.reminder import Called, Remembered, Wish
+from tgbot.table.ports.effects import Called, Effect, Remembered
+from tgbot.table.ports.tables import Change
+from tgbot.table.state.reminder import Wish
 
 OTHER = TableId(-77, 3)
 NOTED, DROPPED = (Remembered(ANNA, wish, 1) for wish in (Wish.NOTED, Wish.DROPPED))

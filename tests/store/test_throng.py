@@ -12,7 +12,8 @@ from tgbot.store.tables import RedisTables
 from tgbot.store.throng import RedisCounts, admit
 from tgbot.store.users import tables_of
 from tgbot.table.identity import TableId
-from tgbot.table.limits import MOST_SEATS, MOST_TABLES, Doing, Habit
+from tgbot.table.limits import MOST_SEATS, MOST_TABLES
+from tgbot.table.ports.counts import Doing, Habit
 from tgbot.table.ports.tables import Change
 
 ANNA = PlayerId(7_000_000_001)

@@ -19,12 +19,13 @@ from tgbot.store.users import RedisUsers
 from tgbot.table.identity import TableId
 from tgbot.table.news.notices import Post
 from tgbot.table.news.surfaces import Card, HostBoard, HouseMenu, KickBoard, PrivateCup, Surface
-from tgbot.table.ports.tables import Change, Seated
+from tgbot.table.ports.effects import Played, Seated, Switched
+from tgbot.table.ports.tables import Change
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill
 from tgbot.table.state.evening import Counted, Evening, Recap, Score
 from tgbot.table.state.mentions import NOBODY, replaced
-from tgbot.table.state.own import Played, Statistics, StoredAt, Switched
+from tgbot.table.state.own import Statistics, StoredAt
 from tgbot.table.state.purse import Purse
 from tgbot.table.state.task_box import OwnTask, TaskBox
 

@@ -9,14 +9,18 @@ from tgbot.game.roll import Dice, Roll
 from tgbot.game.seats import PlayerId
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.deadline import Deadline, Due, TimePassed
+from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Commanded, Deadline, Due, Inquiry, Place, Tapped, TimePassed, UpdateMark, Word
+from tgbot.table.intents.updates import Commanded, Place, Tapped, UpdateMark
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
 from tgbot.table.news.replies import Reply
 from tgbot.table.news.surfaces import Surface
-from tgbot.table.ports.tables import Change, Effect, Loaded, Outcome, Seated
+from tgbot.table.ports.effects import Charged, Effect, Seated
+from tgbot.table.ports.tables import Change, Loaded, Outcome
 from tgbot.table.service import TableService
-from tgbot.table.state.purse import Charged, Purse
+from tgbot.table.state.purse import Purse
 from tgbot.table.state.table import Table
 
 GROUP = -1001234567890

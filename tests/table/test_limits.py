@@ -15,7 +15,8 @@ from tgbot.store.codec import TABLES
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Member
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Commanded, Place, Word
+from tgbot.table.intents.updates import Commanded, Place
+from tgbot.table.intents.word import Word
 from tgbot.table.limits import (
     LONGEST_NAME,
     LONGEST_TEXT,

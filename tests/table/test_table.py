@@ -11,6 +11,8 @@ from tgbot.game.roll import Roll
 from tgbot.game.state import Announcing, Answering, Lobby, Over
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Reach, TableId
+from tgbot.table.intents.deadline import Due, TimePassed
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.inward import CupArrived, CupRefused, GroupRefused
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.intents.updates import (
@@ -18,18 +20,13 @@ from tgbot.table.intents.updates import (
     BotRemoved,
     ChatUpgraded,
     DoorChanged,
-    Due,
-    Finding,
-    Informed,
     MemberGone,
     Place,
-    Purpose,
     SpokeInPrivate,
     Tapped,
-    TimePassed,
-    Word,
     WritingAllowed,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import (
     BotGreeted,
     DeskGreeted,

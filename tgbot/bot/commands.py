@@ -5,7 +5,7 @@ from typing import Final
 
 from telegram import Message, MessageEntity
 
-from tgbot.table.intents.updates import Word
+from tgbot.table.intents.word import Word
 from tgbot.table.limits import LONGEST_TEXT
 
 START: Final = "start"

@@ -22,7 +22,8 @@ from tgbot.bot.shape import LARGEST_ID, well_formed
 from tgbot.bot.staleness import dated, still_meant, wall_clock
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Language
-from tgbot.table.intents.updates import Intent, Tapped
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import Tapped
 from tgbot.table.news.replies import Barred, Told
 from tgbot.table.ports.tables import StoreUnavailable
 from tgbot.table.ports.workers import Failures

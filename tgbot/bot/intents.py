@@ -6,7 +6,8 @@ from tgbot.bot import memberships, messages
 from tgbot.bot.me import Me
 from tgbot.bot.presses import pressed
 from tgbot.bot.reflexes import Reflex
-from tgbot.table.intents.updates import Intent, UpdateMark
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import UpdateMark
 
 
 def intent_of(update: Update, me: Me) -> Intent | Reflex | None:

@@ -5,11 +5,11 @@ from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated
 from tgbot.bot.reflexes import LeaveChannel
 from tgbot.bot.senders import person
 from tgbot.game.seats import PlayerId
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     DoorChanged,
-    Intent,
     MemberGone,
     Place,
     UpdateMark,

@@ -8,17 +8,17 @@ from tgbot.bot.senders import Nobody, person, sender
 from tgbot.game.seats import PlayerId
 from tgbot.phrases.links import reminder_of_payload
 from tgbot.phrases.press import code_of_payload, table_of_payload
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.updates import (
     ChatUpgraded,
     Commanded,
-    Intent,
     MemberGone,
     Place,
     SpokeInPrivate,
     UpdateMark,
-    Word,
     WritingAllowed,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.limits import LONGEST_TEXT, LONGEST_TITLE
 
 

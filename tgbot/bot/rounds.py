@@ -13,7 +13,8 @@ from tgbot.bot.delivery.courier import Courier
 from tgbot.bot.faults import fault
 from tgbot.bot.service import NOT_NOW
 from tgbot.table.identity import TableId
-from tgbot.table.ports.tables import Lease, LeaseLost, NewerFormat, StoreUnavailable
+from tgbot.table.ports.outbox import Lease, LeaseLost
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 
 _log = structlog.get_logger()
 

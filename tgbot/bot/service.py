@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from tgbot.table.intents.updates import Intent
+from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Reply
 from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.service import Contended

@@ -8,13 +8,13 @@ from types import NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Intent,
     MemberGone,
     SpokeInPrivate,
     Tapped,

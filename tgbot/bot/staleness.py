@@ -7,7 +7,8 @@ from typing import Final
 from telegram import Update
 
 from tgbot.bot.reflexes import Reflex
-from tgbot.table.intents.updates import Commanded, DoorChanged, Intent, SpokeInPrivate, Tapped
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import Commanded, DoorChanged, SpokeInPrivate, Tapped
 
 LONG_AGO: Final = timedelta(minutes=10)
 """A message this old is no wish any more. Longer than any restart, and than a clock of a host that is a little fast."""

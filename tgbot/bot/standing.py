@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tgbot.table.intents.updates import Finding, Purpose
+from tgbot.table.intents.inquiry import Finding, Purpose
 
 
 class Standing(Enum):

@@ -5,8 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tgbot.table.intents.updates import Commanded, Intent, SpokeInPrivate, Tapped, Word
-from tgbot.table.limits import Alone, Counts, Doing, Habit, Rate, Rates
+from tgbot.table.intents.intent import Intent
+from tgbot.table.intents.updates import Commanded, SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
+from tgbot.table.limits import Rate, Rates
+from tgbot.table.ports.counts import Alone, Counts, Doing, Habit
 
 
 @dataclass(slots=True)

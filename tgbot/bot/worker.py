@@ -12,8 +12,9 @@ from tgbot.bot.faults import fault
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline, TimePassed
-from tgbot.table.ports.tables import Lease, LeaseLost, NewerFormat, StoreUnavailable
+from tgbot.table.intents.deadline import Deadline, TimePassed
+from tgbot.table.ports.outbox import Lease, LeaseLost
+from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.ports.workers import Leases, Wakes
 
 _log = structlog.get_logger()

@@ -43,7 +43,7 @@ from tgbot.store.wakes import RedisWakes
 from tgbot.table.clock.calendar import Calendar
 from tgbot.table.clock.timing import Timing
 from tgbot.table.limits import Rates
-from tgbot.table.ports.tables import DiceCup
+from tgbot.table.ports.dice import DiceCup
 from tgbot.table.service import TableService
 from tgbot.web.app import Web, build_app
 from tgbot.web.counted_store import CountedStore

@@ -39,11 +39,11 @@ from tgbot.table.news.notices import (
     Notice,
     TooManyTables,
 )
+from tgbot.table.news.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 from tgbot.table.news.paying import TasksAdded
 from tgbot.table.news.reminders import ReminderNeedsDoor, ReminderNoted, TableOpened
 from tgbot.table.news.seats import JoinOffered, StillAway, WhichTable
 from tgbot.table.paying.purse_desk import OPEN
-from tgbot.table.state.own import ForgetAsked, OwnData, OwnStatistics, PrivateMatter
 
 DeskNews: TypeAlias = DeskGreeted | DeskSeated | DeskTurnedAway | DeskSilenced | DeskHelped
 HouseNews: TypeAlias = (

@@ -9,7 +9,7 @@ from tgbot.phrases.page import Line, Page
 from tgbot.phrases.purse_menu import settings
 from tgbot.phrases.voice import Voice
 from tgbot.table.intents.taps import Action
-from tgbot.table.state.own import (
+from tgbot.table.news.own import (
     ForgetAsked,
     ForgetBegun,
     OwnData,
@@ -17,10 +17,8 @@ from tgbot.table.state.own import (
     OwnStatistics,
     PrivacyTold,
     PrivateMatter,
-    Statistics,
-    Stored,
-    StoredAt,
 )
+from tgbot.table.state.own import Statistics, Stored, StoredAt
 from tgbot.table.state.purse import Purse
 
 

@@ -19,12 +19,12 @@ from tgbot.phrases.seat_news import seat_lines
 from tgbot.phrases.turns import TurnEvent, turn_event_lines
 from tgbot.table.news.evening import EveningNews
 from tgbot.table.news.notices import Notice, Post
+from tgbot.table.news.own import OwnNews
 from tgbot.table.news.paying import PayingNews
 from tgbot.table.news.people import PeopleNews
 from tgbot.table.news.reminders import ReminderNews
 from tgbot.table.news.seats import SeatNews
 from tgbot.table.scene import Scene
-from tgbot.table.state.own import OwnNews
 
 
 def post(scene: Scene, post: Post) -> Message | None:

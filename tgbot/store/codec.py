@@ -17,9 +17,11 @@ import orjson
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from tgbot.table.intents.updates import Inquiry
+from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.news.notices import Post
-from tgbot.table.ports.tables import Effect, NewerFormat, Shown
+from tgbot.table.ports.effects import Effect
+from tgbot.table.ports.outbox import Shown
+from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.table import Table
 
 FORMAT = 1

@@ -22,7 +22,7 @@ hash has expired or a failover has lost its end.
 import re
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.intents.updates import Inquiry
+from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.news.surfaces import (
     Card,
     HostBoard,
@@ -37,10 +37,8 @@ from tgbot.table.news.surfaces import (
     Surface,
     TaskList,
 )
-from tgbot.table.ports.tables import Effect, Seated, Shown
-from tgbot.table.state.own import Forgotten, Played, Switched
-from tgbot.table.state.purse import Charged
-from tgbot.table.state.reminder import Called, Remembered
+from tgbot.table.ports.effects import Called, Charged, Effect, Forgotten, Played, Remembered, Seated, Switched
+from tgbot.table.ports.outbox import Shown
 
 POST = "post:"
 TRIED = "tried:"

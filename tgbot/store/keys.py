@@ -43,7 +43,7 @@ from zlib import crc32
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Language, TableId
-from tgbot.table.limits import Doing
+from tgbot.table.ports.counts import Doing
 from tgbot.table.state.reminder import LASTS
 from tgbot.table.state.table import Table
 from tgbot.table.state.task_box import TaskBox

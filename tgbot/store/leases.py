@@ -13,8 +13,9 @@ from tgbot.store.connection import store_errors
 from tgbot.store.endings import end
 from tgbot.store.lease_timing import LeaseTiming
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline
-from tgbot.table.ports.tables import Lease, LeaseLost, StoreUnavailable
+from tgbot.table.intents.deadline import Deadline
+from tgbot.table.ports.outbox import Lease, LeaseLost
+from tgbot.table.ports.tables import StoreUnavailable
 
 __all__ = ["LeaseTiming", "PartitionLeases"]
 

@@ -8,7 +8,7 @@ They are no JSON because scripts compare and move them.
 from tgbot.store import keys
 from tgbot.table.clock.clockwork import NIGHTLY
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline, Due
+from tgbot.table.intents.deadline import Deadline, Due
 
 
 def name(table: TableId, kind: Due) -> str:

@@ -14,9 +14,11 @@ from tgbot.store.replicas import Replicas
 from tgbot.store.scripts import Arg, Script
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline, Inquiry
+from tgbot.table.intents.deadline import Deadline
+from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.news.surfaces import Card, Surface
-from tgbot.table.ports.tables import Effect, Lease, LeaseLost, NotQueued, Pending, Shown
+from tgbot.table.ports.effects import Effect
+from tgbot.table.ports.outbox import Lease, LeaseLost, NotQueued, Pending, Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tgbot.store import fields, keys, scripts
 from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Surface
-from tgbot.table.ports.tables import Pending, QueuedPost, Shown
+from tgbot.table.ports.outbox import Pending, QueuedPost, Shown
 
 
 async def read_pending(redis: Redis, table: TableId) -> Pending | None:

@@ -20,7 +20,7 @@ from tgbot.store.backup import belongs, moment
 from tgbot.store.codec import SHOWN, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.table.clock.clockwork import stands_still
-from tgbot.table.intents.updates import Due
+from tgbot.table.intents.deadline import Due
 from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.debts import open_debt
 

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 from tgbot.store import keys, scripts
 from tgbot.store.connection import store_errors
 from tgbot.table.identity import TableId
-from tgbot.table.limits import Doing
+from tgbot.table.ports.counts import Doing
 
 
 @dataclass(frozen=True, slots=True)

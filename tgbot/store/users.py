@@ -13,20 +13,10 @@ from tgbot.store.erasing import erase, scrub
 from tgbot.store.purses import RedisPurses
 from tgbot.table.identity import TableId
 from tgbot.table.limits import MOST_SEATS
-from tgbot.table.ports.tables import Effect, Seated
+from tgbot.table.ports.effects import Called, Charged, Effect, Forgotten, Played, Remembered, Seated, Switched
 from tgbot.table.state.mentions import players_in
-from tgbot.table.state.own import (
-    COUNTERS,
-    Forgotten,
-    Played,
-    Statistics,
-    Stored,
-    StoredAt,
-    Switched,
-    statistics_of,
-)
-from tgbot.table.state.purse import Charged
-from tgbot.table.state.reminder import Called, Remembered, Wish
+from tgbot.table.state.own import COUNTERS, Statistics, Stored, StoredAt, statistics_of
+from tgbot.table.state.reminder import Wish
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 

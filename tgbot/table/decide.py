@@ -20,6 +20,9 @@ from tgbot.table.evening.ending import confirm
 from tgbot.table.evening.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.identity import Reach
 from tgbot.table.informed import informed
+from tgbot.table.intents.deadline import TimePassed
+from tgbot.table.intents.inquiry import Informed, Purpose
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import (
     CupArrived,
     CupRefused,
@@ -38,17 +41,13 @@ from tgbot.table.intents.updates import (
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Informed,
-    Intent,
     MemberGone,
-    Purpose,
     SpokeInPrivate,
     Tapped,
-    TimePassed,
-    Word,
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.passing import time_passes
 from tgbot.table.paying.own_tasks import press_task

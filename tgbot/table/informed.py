@@ -8,7 +8,7 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.evening.ending import end_if_allowed
 from tgbot.table.evening.night import close_if_admin
-from tgbot.table.intents.updates import Finding, Informed, Purpose
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.news.replies import Barred
 from tgbot.table.paying.own_tasks import task_if_admin
 from tgbot.table.paying.stakes import stakes_if_admin

@@ -1,10 +1,7 @@
 """Limits that keep one person from hurting others. `docs/limits.md` tells them to hosts."""
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import Final, Protocol
-
-from tgbot.game.seats import PlayerId
+from typing import Final
 
 MOST_TABLES: Final = 30
 """Tables of one chat, one for each of its topics."""
@@ -39,36 +36,3 @@ class Rates:
     presses_in_chat: Rate = Rate(300, 10)  # of everybody in one chat
     words: Rate = Rate(60, 10)  # of one person in one chat: commands, and messages in private
     words_in_chat: Rate = Rate(300, 10)  # of everybody in one chat
-
-
-class Habit(Enum):
-    """What is counted."""
-
-    PRESSES = "presses"
-    WORDS = "words"
-    ANSWERS = "answers"  # to a message of the bot
-
-
-@dataclass(frozen=True, slots=True)
-class Doing:
-    """What is counted together: of one person (None: of everybody) in one chat (None: anywhere)."""
-
-    habit: Habit
-    player: PlayerId | None
-    chat: int | None
-
-
-class Counts(Protocol):
-    """What the workers have counted together. Raises `StoreUnavailable`."""
-
-    async def count(self, doing: Doing, seconds: int) -> int:
-        """Count one more, and return how many there are since the first one so many seconds ago at most."""
-        ...
-
-
-class Alone:
-    """A worker without others: they have counted nothing."""
-
-    async def count(self, doing: Doing, seconds: int) -> int:  # noqa: ARG002 -- as the port has it
-        """Return nothing."""
-        return 0

@@ -12,7 +12,7 @@ from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.evening.ending import expire
 from tgbot.table.evening.night import night_passes
-from tgbot.table.intents.updates import Deadline, Due, TimePassed
+from tgbot.table.intents.deadline import Deadline, Due, TimePassed
 from tgbot.table.paying.settling import put_off
 from tgbot.table.state.debts import open_debt
 from tgbot.table.state.table import Table

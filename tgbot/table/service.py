@@ -21,6 +21,9 @@ from tgbot.table.decide import decide
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.intents.deadline import TimePassed
+from tgbot.table.intents.inquiry import Informed, Purpose
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import (
     CupArrived,
     CupRefused,
@@ -39,27 +42,24 @@ from tgbot.table.intents.updates import (
     ChatUpgraded,
     Commanded,
     DoorChanged,
-    Informed,
-    Intent,
     MemberGone,
     Place,
-    Purpose,
     SpokeInPrivate,
     Tapped,
-    TimePassed,
     UpdateMark,
-    Word,
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
 from tgbot.table.news.replies import Barred, Nothing, Reply, Told
 from tgbot.table.news.seats import WhichTable
 from tgbot.table.paying.collect import Purses, collect, payers
 from tgbot.table.paying.purse_desk import Wanted, asks_for_words, press_purse, take_words, wanted, worded
-from tgbot.table.ports.tables import DiceCup, Outcome, TableStore
+from tgbot.table.ports.dice import DiceCup
+from tgbot.table.ports.purses import NoPurses, PurseStore
+from tgbot.table.ports.tables import Outcome, TableStore
 from tgbot.table.settle import settle
-from tgbot.table.state.purse import NoPurses, PurseStore
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 

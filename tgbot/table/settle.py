@@ -20,7 +20,8 @@ from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
 from tgbot.table.clock.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.identity import Reach
-from tgbot.table.intents.updates import Deadline, UpdateMark
+from tgbot.table.intents.deadline import Deadline
+from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.limits import MOST_MEMBERS
 from tgbot.table.news.evening import RecapPictured
 from tgbot.table.news.notices import Notice, Post
@@ -30,10 +31,10 @@ from tgbot.table.people.breaks import counted_breaks
 from tgbot.table.people.comings import calmed
 from tgbot.table.people.seat_boards import kept_up
 from tgbot.table.play.setback import dated
-from tgbot.table.ports.tables import Change, Seated
+from tgbot.table.ports.effects import Played, Seated
+from tgbot.table.ports.tables import Change
 from tgbot.table.state.debts import open_debt
 from tgbot.table.state.mentions import without_strangers
-from tgbot.table.state.own import Played
 from tgbot.table.state.table import Table
 
 _ON_THE_CARD = (Announced, Asked, Believed, CameBack, DiceThrown, GameStarted, Looked, Rerolled, RoundOpened, SeatTaken)

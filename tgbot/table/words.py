@@ -6,8 +6,10 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import odds_of, repost, tell
 from tgbot.table.evening.ending import ask_to_end
 from tgbot.table.evening.night import ask_to_close, open_table, stand
-from tgbot.table.intents.updates import Commanded, Word
+from tgbot.table.intents.updates import Commanded
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import HelpGiven, LanguageAsked, NoTableHere
+from tgbot.table.news.own import PrivacyTold, PrivateMatter
 from tgbot.table.news.paying import FairplayTold
 from tgbot.table.paying.own_tasks import add_tasks, answered, list_tasks
 from tgbot.table.paying.stakes import open_stakes
@@ -16,7 +18,6 @@ from tgbot.table.people.places import get_up, may_join, offer_seat, sit_down
 from tgbot.table.people.standstill import pause
 from tgbot.table.rules.house import ask_for_menu
 from tgbot.table.rules.sheet import open_sheet
-from tgbot.table.state.own import PrivacyTold, PrivateMatter
 from tgbot.table.state.table import Table
 
 

@@ -9,7 +9,8 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.table.clock.clockwork import step_of
 from tgbot.table.identity import TableId
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Commanded, Place, SpokeInPrivate, Tapped, UpdateMark, Word
+from tgbot.table.intents.updates import Commanded, Place, SpokeInPrivate, Tapped, UpdateMark
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskHelped
 from tgbot.table.news.replies import Barred, Told
 from tgbot.table.news.seats import SaidAt, WhichTable

@@ -11,8 +11,10 @@ from tgbot.game.rules.turn_time import TurnTime
 from tgbot.game.state import Answering, Over
 from tgbot.table.clock.clockwork import turn_deadlines
 from tgbot.table.clock.timing import Timing
+from tgbot.table.intents.deadline import Due
+from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Finding, Informed, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.evening import EveningEnded
 
 

@@ -11,9 +11,11 @@ from tgbot.game.rules.players import SEATS_CAP
 from tgbot.game.state import Lobby, Over
 from tgbot.phrases.toasts import toast
 from tgbot.table.identity import Language, Person
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import CupRefused, Forget
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Intent, MemberGone, Word
+from tgbot.table.intents.updates import MemberGone
+from tgbot.table.intents.word import Word
 from tgbot.table.news.replies import Barred, Reply, Told
 from tgbot.table.state.debts import Settling
 

@@ -9,8 +9,9 @@ from tests.table.playing_by import Table
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.state import Over
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Finding, Informed, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import EndProposed, LobbyClosed
 
 TIMES = 30

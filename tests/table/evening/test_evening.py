@@ -14,15 +14,20 @@ from tgbot.game.state import Announcing, Lobby, Over
 from tgbot.table.clock.calendar import Calendar
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.identity import Language, Person
+from tgbot.table.intents.deadline import Deadline, Due, TimePassed
+from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.inward import Pictured
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import ChatUpgraded, Deadline, Due, Finding, Informed, TimePassed, Word
+from tgbot.table.intents.updates import ChatUpgraded
+from tgbot.table.intents.word import Word
 from tgbot.table.news.evening import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
+from tgbot.table.news.own import PrivacyTold, PrivateMatter
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import RecapButton
+from tgbot.table.ports.effects import Played
 from tgbot.table.settle import settle
 from tgbot.table.state.evening import Form, Score
-from tgbot.table.state.own import Played, PrivacyTold, PrivateMatter, statistics_of
+from tgbot.table.state.own import statistics_of
 
 ROUND = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
 HOURS = 3_600_000

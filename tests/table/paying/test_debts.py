@@ -13,14 +13,16 @@ from tgbot.game.rules.payment import Payment
 from tgbot.game.rules.top_rule import TopRule
 from tgbot.game.state import Announcing, Over, Rolling
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.paying import BagReshuffled, NoTaskFits, WaterRound
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import PrivateBill
+from tgbot.table.ports.effects import Charged
 from tgbot.table.state.debts import Bill, Settling
 from tgbot.table.state.evening import Form
-from tgbot.table.state.purse import Charged, Coin, Purse
+from tgbot.table.state.purse import Coin, Purse
 from tgbot.table.state.terms import Equal, Paying
 
 THREE = (1, 1, 1)

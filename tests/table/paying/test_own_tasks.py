@@ -9,8 +9,10 @@ from tests.table.tables_that_pay import LOW, SING, TOAST, Paid
 from tgbot.decks.task import Task
 from tgbot.game.rules.payment import Payment
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Finding, Informed, Purpose, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.paying import FairplayTold, PurseWordsRefused, TaskAsked, TasksAdded, TasksExported
 from tgbot.table.news.replies import Barred, Note, Reply, Told
 from tgbot.table.paying.drawing import UNKNOWN

@@ -18,8 +18,8 @@ from tgbot.game.view import Move, view
 from tgbot.phrases.card import card, closing
 from tgbot.phrases.posts import post
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due
 from tgbot.table.scene import scene
 from tgbot.table.state.debts import Settling, open_debt
 from tgbot.table.state.purse import Purse

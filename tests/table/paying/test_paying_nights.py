@@ -16,7 +16,8 @@ from tgbot.phrases.posts import post
 from tgbot.table.identity import Person
 from tgbot.table.intents.inward import Forget
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import MemberGone, Word
+from tgbot.table.intents.updates import MemberGone
+from tgbot.table.intents.word import Word
 from tgbot.table.news.evening import EveningEnded, StandTold
 from tgbot.table.news.paying import FairplayTold
 from tgbot.table.scene import scene

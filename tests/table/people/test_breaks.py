@@ -10,8 +10,9 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Answering, Waiting
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import NoTableHere
 from tgbot.table.news.replies import Barred, Note
 from tgbot.table.news.seats import StillAway, WishRefused

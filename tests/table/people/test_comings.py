@@ -12,8 +12,10 @@ from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Over, Waiting
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Commanded, Due, MemberGone, Word
+from tgbot.table.intents.updates import Commanded, MemberGone
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import HostChanged
 from tgbot.table.news.people import SatOut
 from tgbot.table.news.replies import Barred

@@ -16,25 +16,20 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Bluff, Over
 from tgbot.store.codec import POSTS, TABLES
 from tgbot.table.identity import TableId
+from tgbot.table.intents.deadline import Due
+from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.inward import Forget, GroupRefused
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Due, Finding, Informed, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.evening import EveningEnded
 from tgbot.table.news.notices import Notice
-from tgbot.table.ports.tables import Seated
+from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold
+from tgbot.table.ports.effects import Forgotten, Seated, Switched
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt
 from tgbot.table.state.evening import Recap, Score
 from tgbot.table.state.mentions import NOBODY, players_in, replaced, without_strangers
-from tgbot.table.state.own import (
-    ForgetAsked,
-    ForgetBegun,
-    Forgotten,
-    OwnData,
-    OwnStatistics,
-    PrivacyTold,
-    Switched,
-)
 from tgbot.table.state.table import Menu, Table
 from tgbot.table.state.task_box import OwnTask, TaskBox
 

@@ -17,9 +17,12 @@ from tgbot.game.state import Answering, Over, Running
 from tgbot.store.codec import TABLES
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.inquiry import Finding, Informed
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import Forget
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Commanded, Finding, Informed, Intent, MemberGone, Tapped, Word
+from tgbot.table.intents.updates import Commanded, MemberGone, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import HostChanged, NoTableHere
 from tgbot.table.news.people import (
     AdminsUnknown,

@@ -15,8 +15,11 @@ from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Finding, Informed, MemberGone, Purpose, SpokeInPrivate, Word
+from tgbot.table.intents.updates import MemberGone, SpokeInPrivate
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskSeated, DeskTurnedAway, HostChanged, NoTableHere
 from tgbot.table.news.replies import Note
 from tgbot.table.news.seats import JoinOffered, SaidGoodbye, WishRefused

@@ -9,15 +9,17 @@ from tgbot.game.state import Lobby
 from tgbot.store.codec import TABLES
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.inward import DeskTold, Forget, GroupRefused, ReminderUnheard
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Finding, Informed, MemberGone, Purpose, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import MemberGone, SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskTurnedAway
 from tgbot.table.news.reminders import ReminderElsewhere, ReminderGone, ReminderNeedsDoor, RemindersFull, TableOpened
 from tgbot.table.news.replies import Barred, Note, Reply, Told
-from tgbot.table.ports.tables import Seated
+from tgbot.table.ports.effects import Called, Remembered, Seated
 from tgbot.table.state.mentions import players_in
-from tgbot.table.state.reminder import LASTS, MOST, Called, Heard, Remembered, Wish
+from tgbot.table.state.reminder import LASTS, MOST, Heard, Wish
 
 DESK = TableId(CLARA.id)
 

@@ -15,8 +15,10 @@ from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Answering, Over, Playing, Rolling, Waiting
 from tgbot.game.view import Move, view
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due, TimePassed
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, MemberGone, TimePassed, Word
+from tgbot.table.intents.updates import MemberGone
+from tgbot.table.intents.word import Word
 from tgbot.table.state.seats import seated
 
 EVERYBODY = (ANNA, BERT, CLARA, DIETER, person(5, "Emil"))

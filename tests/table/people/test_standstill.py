@@ -13,8 +13,11 @@ from tgbot.game.rules.payment import Payment
 from tgbot.game.state import Announcing, Over, Waiting
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due, TimePassed
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Due, Finding, Informed, MemberGone, Purpose, TimePassed, Word
+from tgbot.table.intents.updates import MemberGone
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import FellAsleep
 from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, RollShown, Told

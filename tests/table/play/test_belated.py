@@ -9,7 +9,7 @@ from tgbot.phrases.toasts import toast
 from tgbot.table.clock.clockwork import step_of
 from tgbot.table.identity import Person
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.replies import Barred, Told
 from tgbot.table.news.surfaces import Card
 

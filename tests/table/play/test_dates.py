@@ -9,7 +9,8 @@ from tests.table.playing_by import Table
 from tgbot.game.seats import Presence
 from tgbot.game.state import Over
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Commanded, Word
+from tgbot.table.intents.updates import Commanded
+from tgbot.table.intents.word import Word
 from tgbot.table.state.seats import seated
 
 OPENED = 1_700_000_000

@@ -13,8 +13,9 @@ from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Lobby
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Finding, Informed, Purpose, Word
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import CodeRefused, MenuForAdmins
 from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Nothing, Reply, Told

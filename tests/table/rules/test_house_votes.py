@@ -14,8 +14,10 @@ from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Announcing
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Finding, Informed, MemberGone, SpokeInPrivate, Tapped, Word
+from tgbot.table.intents.updates import MemberGone, SpokeInPrivate, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import CodeRefused, DeskHelped, DeskHouse, Notice, OddsTold, VoteRejected
 from tgbot.table.news.replies import Barred, Note, Reply, RollShown, Told
 from tgbot.table.news.surfaces import RuleSheet

@@ -10,7 +10,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.identity import Reach
 from tgbot.table.intents.inward import CupArrived, CupRefused
 from tgbot.table.news.surfaces import PrivateBill
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tgbot.phrases import house_menu, purse_menu, seat_boards, sheet, stakes, ta
 from tgbot.phrases.message import Message
 from tgbot.table.anchors import board_anchor
 from tgbot.table.news.surfaces import HostBoard, HouseMenu, KickBoard, PurseMenu, RuleSheet, StakesMenu, TaskList
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 from tgbot.table.scene import Scene
 from tgbot.table.state.ballot import Ballot
 from tgbot.table.state.table import Menu, Sheet, Table

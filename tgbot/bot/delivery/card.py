@@ -12,7 +12,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor, card_moment
 from tgbot.table.clock.clockwork import turn_deadlines
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.tables import LeaseLost, Shown
+from tgbot.table.ports.outbox import LeaseLost, Shown
 from tgbot.table.state.debts import open_debt
 
 

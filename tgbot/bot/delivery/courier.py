@@ -18,9 +18,8 @@ from tgbot.bot.delivery.stale import close_stale, forget_oldest
 from tgbot.bot.delivery.tidying import bring_the_rest, private_chats
 from tgbot.bot.delivery.visit import Pause, Tools, Visit
 from tgbot.table.identity import TableId
-from tgbot.table.ports.tables import Lease
-from tgbot.table.state.own import Forgotten
-from tgbot.table.state.reminder import Called, Remembered
+from tgbot.table.ports.effects import Called, Forgotten, Remembered
+from tgbot.table.ports.outbox import Lease
 
 _CARD_WAITS: Final = 3.0
 """Seconds after its move until which a card waits for a private cup that is held up; then it does without.

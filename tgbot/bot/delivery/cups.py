@@ -15,7 +15,7 @@ from tgbot.table.anchors import cup_anchor
 from tgbot.table.identity import Reach
 from tgbot.table.intents.inward import CupArrived, CupRefused
 from tgbot.table.news.surfaces import PrivateCup
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tgbot.bot.delivery.visit import Pause, Visit
 from tgbot.bot.service import NOT_NOW
 from tgbot.bot.tasks import Tasks
 from tgbot.table.identity import TableId
-from tgbot.table.ports.tables import LeaseLost
+from tgbot.table.ports.outbox import LeaseLost
 
 HEAD_START: Final = 2.5  # seconds a visit waits for an errand; Telegram may take 20, and hold a message back for 8
 UNDER_WAY: Final = 10.0  # seconds until a table is looked at again if its errand should be lost; its end comes before

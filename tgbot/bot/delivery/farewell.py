@@ -3,7 +3,7 @@
 from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
 from tgbot.table.intents.inward import Forget
-from tgbot.table.state.own import Forgotten
+from tgbot.table.ports.effects import Forgotten
 
 
 async def forget_at_tables(visit: Visit, player: PlayerId) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from tgbot.bot.delivery.visit import Visit
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.standing import Standing, finding
-from tgbot.table.intents.updates import Informed, Inquiry
+from tgbot.table.intents.inquiry import Informed, Inquiry
 
 # Together at most 8 s, while the presser still looks at his button.
 _ASKING: Final = 5.0

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from tgbot.bot.outcomes import Failure, NotSent, Unsure
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Surface
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 
 AFTER_DOUBT: Final = 5.0  # seconds until something perhaps sent is brought in line again; doubled each time
 _LONGEST_DOUBT: Final = 600.0

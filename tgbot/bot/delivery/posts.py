@@ -30,8 +30,8 @@ from tgbot.phrases import posts
 from tgbot.phrases.message import Message
 from tgbot.table.news.evening import RecapPictured
 from tgbot.table.news.notices import Post
-from tgbot.table.ports.tables import NotQueued, QueuedPost
-from tgbot.table.state.own import OwnData, OwnStatistics
+from tgbot.table.news.own import OwnData, OwnStatistics
+from tgbot.table.ports.outbox import NotQueued, QueuedPost
 
 _log = structlog.get_logger()
 

@@ -15,7 +15,8 @@ from tgbot.table.news.reminders import (
     TableOpened,
 )
 from tgbot.table.news.surfaces import Card
-from tgbot.table.state.reminder import Called, Remembered, Wish
+from tgbot.table.ports.effects import Called, Remembered
+from tgbot.table.state.reminder import Wish
 
 
 async def tell_of_wish(visit: Visit, remembered: Remembered) -> None:

@@ -6,7 +6,7 @@ from tgbot.bot.delivery.visit import WHILE_CLOSED, Pause, Visit
 from tgbot.bot.outcomes import ForLater
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Reach
-from tgbot.table.ports.tables import Shown
+from tgbot.table.ports.outbox import Shown
 
 MOST_WAITING: Final = 3
 

@@ -19,10 +19,10 @@ from tgbot.table.intents.inward import GroupRefused, ThreadLost
 from tgbot.table.intents.updates import ChatUpgraded
 from tgbot.table.news.surfaces import Surface
 from tgbot.table.ports.budget import Budget
-from tgbot.table.ports.tables import Lease, LeaseLost, Outbox, Pending, Shown
+from tgbot.table.ports.outbox import Lease, LeaseLost, Outbox, Pending, Shown
+from tgbot.table.ports.purses import NoPurses, PurseStore
 from tgbot.table.ports.users import Users
 from tgbot.table.scene import ZONE, Scene, scene
-from tgbot.table.state.purse import NoPurses, PurseStore
 
 AFTER_MOVE: Final = 0.2  # until a table is looked at again under its new chat id
 FRESH: Final = 1.0  # what was said of a lease holds so long; a lease lapses later

@@ -8,21 +8,15 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import odds_of
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import SpokeInPrivate, Word
+from tgbot.table.intents.updates import SpokeInPrivate
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import CodeRefused, DeskGreeted, DeskHelped, DeskHouse, Notice
+from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold
 from tgbot.table.news.reminders import ReminderElsewhere
 from tgbot.table.news.replies import Note, Told
 from tgbot.table.paying.purse_desk import open_purse
+from tgbot.table.ports.effects import Forgotten, Switched
 from tgbot.table.rules.sheet import open_sheet
-from tgbot.table.state.own import (
-    ForgetAsked,
-    ForgetBegun,
-    Forgotten,
-    OwnData,
-    OwnStatistics,
-    PrivacyTold,
-    Switched,
-)
 from tgbot.table.state.table import Table
 
 

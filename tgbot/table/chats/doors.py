@@ -8,17 +8,9 @@ from tgbot.game.state import Announcing
 from tgbot.table.clock.timing import Timing
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.identity import Person, Reach, is_supergroup
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.inward import GroupRefused, ProbeDue, ThreadLost
-from tgbot.table.intents.updates import (
-    BotAdded,
-    BotRemoved,
-    ChatUpgraded,
-    Finding,
-    Inquiry,
-    Purpose,
-    WritingAllowed,
-    WritingForbidden,
-)
+from tgbot.table.intents.updates import BotAdded, BotRemoved, ChatUpgraded, WritingAllowed, WritingForbidden
 from tgbot.table.news.notices import BotGreeted
 from tgbot.table.news.replies import Barred, Told
 from tgbot.table.news.surfaces import Card, PrivateCup

@@ -1,8 +1,9 @@
 """What is stored of a table, or a desk, that nobody has spoken at before."""
 
 from tgbot.table.identity import TableId
+from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import DeskTold
-from tgbot.table.intents.updates import BotAdded, Commanded, Intent
+from tgbot.table.intents.updates import BotAdded, Commanded
 from tgbot.table.state.table import Table
 
 

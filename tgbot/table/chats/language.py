@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tgbot.table.decisions.decision import Decision
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents.updates import Inquiry, Purpose
+from tgbot.table.intents.inquiry import Inquiry, Purpose
 from tgbot.table.news.notices import LanguageChosen
 from tgbot.table.news.replies import Note, Told
 from tgbot.table.state.table import Table

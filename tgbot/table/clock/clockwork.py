@@ -6,7 +6,7 @@ from tgbot.game.rules.turn_time import seconds
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Rolling
 from tgbot.table.clock.timing import Timing
-from tgbot.table.intents.updates import Deadline, Due
+from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.news.notices import FellAsleep, Notice
 from tgbot.table.state.debts import open_debt
 from tgbot.table.state.table import Lap, Table

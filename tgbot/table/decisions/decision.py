@@ -15,11 +15,12 @@ from tgbot.table.books.tally import counted, tallied
 from tgbot.table.clock.calendar import Calendar
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
-from tgbot.table.intents.updates import Inquiry
+from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.news.notices import Notice
 from tgbot.table.news.replies import NOTHING, Reply
 from tgbot.table.news.surfaces import Surface
-from tgbot.table.ports.tables import DiceCup, Effect
+from tgbot.table.ports.dice import DiceCup
+from tgbot.table.ports.effects import Effect
 from tgbot.table.state.table import Table
 from tgbot.table.state.terms import sips_are_played
 

@@ -10,7 +10,7 @@ from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
-from tgbot.table.intents.updates import Finding, Inquiry, Purpose
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.news.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTableHere
 from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told

@@ -10,8 +10,10 @@ from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
+from tgbot.table.intents.deadline import Due, TimePassed
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.inward import Pictured
-from tgbot.table.intents.updates import Due, Finding, Inquiry, Purpose, Tapped, TimePassed
+from tgbot.table.intents.updates import Tapped
 from tgbot.table.limits import MOST_SCORES
 from tgbot.table.news.evening import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
 from tgbot.table.news.people import AdminsUnknown

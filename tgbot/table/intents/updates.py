@@ -1,13 +1,11 @@
-"""What somebody, or the passing of time, wants of a table. An update becomes exactly one intent, or none."""
+"""What an update of Telegram means to a table: which update, from where, by whom."""
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import TypeAlias
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.identity import Person, TableId
-from tgbot.table.intents.inward import Inward
 from tgbot.table.intents.taps import Tap
+from tgbot.table.intents.word import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +51,6 @@ class WritingAllowed(_FromUpdate):
 @dataclass(frozen=True, slots=True)
 class WritingForbidden(_FromUpdate):
     """The bot's rights in a group changed and it may not write."""
-
-
-class Word(Enum):
-    """The commands of a group."""
-
-    NEW = "neu"
-    TABLE = "tisch"
-    END = "ende"
-    RULES = "regeln"
-    HELP = "hilfe"
-    LANGUAGE = "sprache"
-    HOUSE = "hausordnung"
-    ODDS = "rechner"
-    TASK = "aufgabe"
-    TASKS = "aufgaben"
-    STAKES = "einsatz"
-    FAIRPLAY = "fairplay"
-    PURSE = "ich"
-    ANSWER = "answer"  # no command: an answer to a message of the bot
-    STAND = "stand"
-    EVENING = "abend"
-    STATISTICS = "statistik"
-    MY_DATA = "meinedaten"
-    PRIVACY = "datenschutz"
-    PAUSE = "pause"
-    GET_UP = "raus"
-    SIT_DOWN = "dabei"
-    KICK = "rauswurf"
-    HOST = "gastgeber"
-    REMIND = "erinnern"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,104 +115,3 @@ class ChatUpgraded:
     mark: UpdateMark | None
     old: int
     new: int
-
-
-class Purpose(Enum):
-    """What an inquiry's answer decides."""
-
-    START = "start"
-    START_ANYWAY = "start_anyway"
-    END = "end"
-    SEAT = "seat"
-    LANGUAGE_DE = "language_de"
-    LANGUAGE_EN = "language_en"
-    MENU = "menu"  # opens the house rules menu
-    MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
-    EVENING = "evening"  # ends the evening
-    STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
-    TASK = "task"  # deletes somebody else's task, or brings it back; as above
-    PAUSE = "pause"  # stops the whole table
-    KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
-    HOST = "host"  # names another host; as above
-    REMIND = "remind"  # notes the reminder of who came through its link
-
-
-@dataclass(frozen=True, slots=True)
-class Inquiry:
-    """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
-
-    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the callback query waiting
-    for it, `tap` what was pressed where the answer carries it out, `rest` the text that came with a command.
-    """
-
-    purpose: Purpose
-    who: Person
-    game: int
-    query: str | None = None
-    rest: str = ""
-    tap: Tap | None = None
-
-
-class Finding(Enum):
-    """An inquiry's answer. UNKNOWN (Telegram would not say) is not NO."""
-
-    YES = "yes"
-    NO = "no"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Informed:
-    """Telegram answered an inquiry."""
-
-    table: TableId
-    inquiry: Inquiry
-    finding: Finding
-
-
-class Due(Enum):
-    """The kinds of deadlines; a table has at most one of each."""
-
-    TURN = "turn"
-    HALF = "half"  # the reminder at half time
-    LOBBY = "lobby"  # an untouched lobby expires
-    DEBT = "debt"  # what is owed is put off; the step is the debt's number
-    GREETING = "greeting"  # a supergroup met for the first time is said hello to
-    FRESH = "fresh"  # nobody has served the table for a while: its card is shown anew
-    EVENING = "evening"  # nobody has played for hours: the evening is over
-    MORNING = "morning"  # the recap is told again
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A moment to act if the table is then still at this game and step. `at` is milliseconds of store time."""
-
-    kind: Due
-    at: int
-    game: int
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class TimePassed:
-    """A deadline is due."""
-
-    table: TableId
-    deadline: Deadline
-
-
-Intent: TypeAlias = (
-    BotAdded
-    | BotRemoved
-    | WritingAllowed
-    | WritingForbidden
-    | Commanded
-    | Tapped
-    | SpokeInPrivate
-    | DoorChanged
-    | MemberGone
-    | ChatUpgraded
-    | Informed
-    | Inward
-    | TimePassed
-)

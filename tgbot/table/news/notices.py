@@ -8,12 +8,12 @@ from tgbot.game.roll import Roll
 from tgbot.game.rules.share import CodeFault
 from tgbot.game.seats import PlayerId
 from tgbot.table.news.evening import EveningNews
+from tgbot.table.news.own import OwnNews
 from tgbot.table.news.paying import PayingNews
 from tgbot.table.news.people import PeopleNews
 from tgbot.table.news.reminders import ReminderNews
 from tgbot.table.news.seats import SeatNews
 from tgbot.table.state.changes import RulesChanged
-from tgbot.table.state.own import OwnNews
 
 
 @dataclass(frozen=True, slots=True)

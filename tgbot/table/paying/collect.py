@@ -15,9 +15,10 @@ from tgbot.table.decisions.decision import Decision, Moment, open_round
 from tgbot.table.news.paying import BagReshuffled, FairplayTold, NoTaskFits, WaterRound
 from tgbot.table.news.surfaces import PrivateBill
 from tgbot.table.paying.drawing import draw
+from tgbot.table.ports.effects import Charged
 from tgbot.table.state.debts import Bill, Debt, open_debt
 from tgbot.table.state.evening import Form
-from tgbot.table.state.purse import Charged, Purse, Wish
+from tgbot.table.state.purse import Purse, Wish
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 from tgbot.table.state.terms import sips_are_played

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tgbot.game.roll import PIPS
-from tgbot.table.ports.tables import DiceCup
+from tgbot.table.ports.dice import DiceCup
 
 _AT_ONCE: Final = 3
 """Dice in a cup; so many sixfold choices are made by one throw."""

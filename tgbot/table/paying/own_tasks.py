@@ -8,8 +8,8 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told, tell
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
-from tgbot.table.intents.updates import Finding, Inquiry, Purpose
 from tgbot.table.news.paying import TaskAsked, TasksAdded, TasksExported
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import TaskList

@@ -15,9 +15,9 @@ from tgbot.table.identity import Person
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.paying.drawing import asks_for_a_sip
+from tgbot.table.ports.effects import Charged
 from tgbot.table.state.debts import Debt, Settling, open_debt
 from tgbot.table.state.evening import Form
-from tgbot.table.state.purse import Charged
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 

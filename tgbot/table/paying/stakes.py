@@ -6,8 +6,8 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
-from tgbot.table.intents.updates import Finding, Inquiry, Purpose
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import StakesMenu
 from tgbot.table.state.table import Sheet, Table

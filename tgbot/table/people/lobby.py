@@ -12,7 +12,7 @@ from tgbot.table.books.books import excused, paid_up, postponed
 from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.identity import Person
-from tgbot.table.intents.updates import Inquiry, Purpose
+from tgbot.table.intents.inquiry import Inquiry, Purpose
 from tgbot.table.news.notices import HostChanged
 from tgbot.table.news.paying import FairplayTold
 from tgbot.table.news.replies import Barred, Note, Told

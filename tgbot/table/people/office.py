@@ -8,8 +8,9 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told, tell
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
-from tgbot.table.intents.updates import Commanded, Finding, Inquiry, Purpose
+from tgbot.table.intents.updates import Commanded
 from tgbot.table.news.notices import HostChanged, NoTableHere
 from tgbot.table.news.people import HostForAdmins, NobodySitsThere
 from tgbot.table.news.replies import Barred, Note, Told

@@ -2,7 +2,8 @@
 
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import Commanded, Tapped, Word
+from tgbot.table.intents.updates import Commanded, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.people.kick import ask_to_kick, press_kick
 from tgbot.table.people.office import ask_to_hand_over, press_host
 from tgbot.table.people.reminders import ask_for_reminder

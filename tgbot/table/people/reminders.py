@@ -6,12 +6,13 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.inward import DeskTold, ReminderUnheard
-from tgbot.table.intents.updates import Commanded, Finding, Inquiry, Purpose
+from tgbot.table.intents.updates import Commanded
 from tgbot.table.news.reminders import ReminderGone, ReminderNeedsDoor, RemindersFull
 from tgbot.table.news.replies import Barred, Note, Told
-from tgbot.table.ports.tables import Effect
-from tgbot.table.state.reminder import LASTS, MOST, Called, Heard, Remembered, Reminder, Wish
+from tgbot.table.ports.effects import Called, Effect, Remembered
+from tgbot.table.state.reminder import LASTS, MOST, Heard, Reminder, Wish
 from tgbot.table.state.table import Table
 
 _REMEMBERED = 20

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from tgbot.table.decisions.decision import Decision
-from tgbot.table.intents.updates import Commanded, Tapped, Word
+from tgbot.table.intents.updates import Commanded, Tapped
+from tgbot.table.intents.word import Word
 from tgbot.table.state.table import Table
 
 _CHANGE_A_GAME: Final = frozenset({Word.END, Word.EVENING, Word.PAUSE, Word.GET_UP, Word.KICK, Word.HOST})

@@ -6,8 +6,8 @@ As in `ports`, `store` provides it and `bot` uses it.
 from typing import Protocol
 
 from tgbot.table.identity import TableId
-from tgbot.table.intents.updates import Deadline
-from tgbot.table.ports.tables import Lease
+from tgbot.table.intents.deadline import Deadline
+from tgbot.table.ports.outbox import Lease
 
 
 class Leases(Protocol):

@@ -15,8 +15,8 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
+from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.intents.updates import Finding, Inquiry, Purpose
 from tgbot.table.news.notices import CodeRefused, MenuForAdmins
 from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told

@@ -1,9 +1,7 @@
 """What is a user's own: his statistics, if he wants any, and all that is stored about him. For his eyes alone."""
 
 from dataclasses import dataclass, field, fields
-from typing import TypeAlias
 
-from tgbot.game.seats import PlayerId
 from tgbot.table.state.evening import Counted, Score
 from tgbot.table.state.purse import Purse
 
@@ -79,59 +77,3 @@ class Stored:
     statistics: Statistics | None = None
     purse: Purse = field(default_factory=Purse)
     reminders: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game he played is over. What it adds to his statistics stands in the table's `counted`, not in the queue."""
-
-    player: PlayerId
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class Switched:
-    """He wants statistics (`on`), or no longer; then they are deleted."""
-
-    player: PlayerId
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """He wants to be forgotten: at every table, and last at his own desk, whose effect this is."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class PrivateMatter:
-    """What was asked in the group is told in private alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrivacyTold:
-    """`/datenschutz`: what is kept, where, how long."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnStatistics:
-    """`/statistik`: the figures themselves are read when this is sent, so that no queue ever holds them."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnData:
-    """`/meinedaten`: everything stored about the user, read when this is sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetAsked:
-    """Whether the user really wants to be forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetBegun:
-    """He does: everything of his is deleted within 24 hours."""
-
-
-OwnNews: TypeAlias = PrivateMatter | PrivacyTold | OwnStatistics | OwnData | ForgetAsked | ForgetBegun

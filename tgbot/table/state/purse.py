@@ -6,9 +6,7 @@ nothing of them into its state, its posts or its logs.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
-
-from tgbot.game.seats import PlayerId
+from typing import Final
 
 EVENING: Final = 18 * 3600 * 1000
 """Milliseconds a limit holds: one evening, however long."""
@@ -60,40 +58,3 @@ class Purse:
     def remaining(self, now: int) -> int | None:
         """Return how many sips the limit still allows; None: no limit, or one of an evening long past."""
         return None if self.left is None or now - self.since > EVENING else self.left
-
-
-@dataclass(frozen=True, slots=True)
-class Charged:
-    """An effect on a user's own data: `sips` were due. Every payer's, with or without a limit; applied at least once.
-
-    Whether it was a drink his own settings say; `coin` is the group's. None: sips, whatever a unit means.
-    """
-
-    player: PlayerId
-    number: int
-    sips: int
-    coin: Coin | None = None
-
-
-class PurseStore(Protocol):
-    """Where purses are kept. Raises `StoreUnavailable`."""
-
-    async def purse(self, player: PlayerId) -> Purse:
-        """Read a purse; an empty one for whoever has chosen nothing."""
-        ...
-
-    async def put(self, player: PlayerId, purse: Purse, settings: frozenset[str]) -> None:
-        """Write these fields of a purse and leave the others alone. A limit holds from this moment on."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class NoPurses:
-    """Nobody has chosen anything."""
-
-    async def purse(self, player: PlayerId) -> Purse:  # noqa: ARG002 -- the same for everybody
-        """Return an empty purse."""
-        return Purse()
-
-    async def put(self, player: PlayerId, purse: Purse, settings: frozenset[str]) -> None:
-        """Forget it."""

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import Language, TableId
+from tgbot.table.identity import TableId
 
 MOST: Final = 50
 """So many may ask at one table."""
@@ -42,22 +42,3 @@ class Wish(Enum):
     REFUSED = "refused"  # he is no member of the group
     UNKNOWN = "unknown"  # Telegram would not say whether he is
     FULL = "full"  # too many have asked already; told so only where he came through the link
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """An effect on a user's own data: his wish changed, and he is told so. `at` tells it from earlier ones."""
-
-    player: PlayerId
-    wish: Wish
-    at: int
-    language: Language = Language.DE
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """An effect on a user's own data: the table he asked for is open, with this game. He is told once its card is there."""
-
-    player: PlayerId
-    game: int
-    at: int

@@ -1,0 +1,60 @@
+"""What is asked of Telegram before something is decided, and what it answers."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.taps import Tap
+
+
+class Purpose(Enum):
+    """What an inquiry's answer decides."""
+
+    START = "start"
+    START_ANYWAY = "start_anyway"
+    END = "end"
+    SEAT = "seat"
+    LANGUAGE_DE = "language_de"
+    LANGUAGE_EN = "language_en"
+    MENU = "menu"  # opens the house rules menu
+    MENU_TAP = "menu_tap"  # carries out a press in the house rules menu
+    EVENING = "evening"  # ends the evening
+    STAKES = "stakes"  # sets what a unit costs; `rest` is the button's detail
+    TASK = "task"  # deletes somebody else's task, or brings it back; as above
+    PAUSE = "pause"  # stops the whole table
+    KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
+    HOST = "host"  # names another host; as above
+    REMIND = "remind"  # notes the reminder of who came through its link
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
+
+    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the callback query waiting
+    for it, `tap` what was pressed where the answer carries it out, `rest` the text that came with a command.
+    """
+
+    purpose: Purpose
+    who: Person
+    game: int
+    query: str | None = None
+    rest: str = ""
+    tap: Tap | None = None
+
+
+class Finding(Enum):
+    """An inquiry's answer. UNKNOWN (Telegram would not say) is not NO."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """Telegram answered an inquiry."""
+
+    table: TableId
+    inquiry: Inquiry
+    finding: Finding
