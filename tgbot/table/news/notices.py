@@ -107,7 +107,7 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class MoveLost:
-    """The store has lost a move (`setback.py`); the card that follows shows where the game stands."""
+    """The store has lost a move (`play/setback.py`); the card that follows shows where the game stands."""
 
 
 @dataclass(frozen=True, slots=True)

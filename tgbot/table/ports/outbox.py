@@ -127,7 +127,7 @@ class Outbox(Protocol):
         ...
 
 
-class LeaseLost(Exception):  # noqa: N818 -- as above
+class LeaseLost(Exception):  # noqa: N818 -- reads as the state it names
     """Another worker holds the partition now; stop at once."""
 
 

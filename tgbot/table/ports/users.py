@@ -1,4 +1,4 @@
-"""The port to what is stored about users. As in `ports`, `store` provides it and `bot` uses it."""
+"""The port to what is stored about users."""
 
 from typing import Protocol
 

@@ -1,7 +1,4 @@
-"""What the workers of one bot share: who serves which tables, who hears of a commit, who does what only one may do.
-
-As in `ports`, `store` provides it and `bot` uses it.
-"""
+"""What the workers of one bot share: who serves which tables, who hears of a commit, who does what only one may do."""
 
 from typing import Protocol
 
