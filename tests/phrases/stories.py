@@ -75,14 +75,7 @@ from tgbot.table.news.paying import (
     TasksExported,
     WaterRound,
 )
-from tgbot.table.news.people import (
-    AdminsUnknown,
-    GetUpYourself,
-    HostForAdmins,
-    KickForSeats,
-    NobodySitsThere,
-    SatOut,
-)
+from tgbot.table.news.people import AdminsUnknown, GetUpYourself, HostForAdmins, KickForSeats, NobodySitsThere, SatOut
 from tgbot.table.news.reminders import (
     ReminderDropped,
     ReminderElsewhere,

@@ -30,7 +30,7 @@ BOT = """
     from tgbot.store.connection import connect
     from tgbot.store.embedded import EmbeddedServer
     from tgbot.store.tables import RedisTables
-    from tgbot.table.ports import Change
+    from tgbot.table.ports.tables import Change
 
     async def play():
         async with EmbeddedServer(pathlib.Path(sys.argv[1])) as server, connect(server.url) as redis:

@@ -9,15 +9,7 @@ from tgbot.phrases.page import Line, Page
 from tgbot.phrases.purse_menu import settings
 from tgbot.phrases.voice import Voice
 from tgbot.table.intents.taps import Action
-from tgbot.table.news.own import (
-    ForgetAsked,
-    ForgetBegun,
-    OwnData,
-    OwnNews,
-    OwnStatistics,
-    PrivacyTold,
-    PrivateMatter,
-)
+from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnNews, OwnStatistics, PrivacyTold, PrivateMatter
 from tgbot.table.state.own import Statistics, Stored, StoredAt
 from tgbot.table.state.purse import Purse
 

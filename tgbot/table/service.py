@@ -13,6 +13,7 @@ from tgbot.table.chats.whereabouts import (
     rules_meant,
     table_meant,
     tables_where_said,
+    welcome,
     who_hears_of_silence,
 )
 from tgbot.table.clock.calendar import Calendar
@@ -51,7 +52,7 @@ from tgbot.table.intents.updates import (
     WritingForbidden,
 )
 from tgbot.table.intents.word import Word
-from tgbot.table.news.notices import DeskSeated, DeskTurnedAway, Notice, TooManyTables
+from tgbot.table.news.notices import Notice, TooManyTables
 from tgbot.table.news.replies import Barred, Nothing, Reply, Told
 from tgbot.table.news.seats import WhichTable
 from tgbot.table.paying.collect import Purses, collect, payers
@@ -60,7 +61,6 @@ from tgbot.table.ports.dice import DiceCup
 from tgbot.table.ports.purses import NoPurses, PurseStore
 from tgbot.table.ports.tables import Outcome, TableStore
 from tgbot.table.settle import settle
-from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 
 _TRIES = 12
@@ -159,7 +159,7 @@ class TableService:
             reply = await self._at(link, spoken, spoken.mark)
             if spoken.word is Word.REMIND and reply == Nothing():  # his desk hears what comes of it
                 return reply
-            return await self._say_privately(who, await self._welcome(who, link, asking=True), spoken.mark)
+            return await self._say_privately(who, await welcome(self.store, who, link, asking=True), spoken.mark)
         desk = TableId(who.id)
         if spoken.word is None and not spoken.start and asks_for_words((await self.store.load(desk)).table):
             return await self._take_words(spoken)
@@ -202,17 +202,8 @@ class TableService:
         reply = await self._at(informed.table, informed, None)
         if informed.inquiry.purpose is Purpose.SEAT:
             who = informed.inquiry.who
-            await self._say_privately(who, await self._welcome(who, informed.table, asking=False), None)
+            await self._say_privately(who, await welcome(self.store, who, informed.table, asking=False), None)
         return reply
-
-    async def _welcome(self, who: Person, link: TableId, *, asking: bool) -> DeskSeated | DeskTurnedAway | None:
-        """Answer a table's link; None while it is still being asked whether he belongs to the group."""
-        table = (await self.store.load(link)).table
-        if table is not None and who.id in seated(table.game):
-            return DeskSeated(table.title, table.chat, await self.store.card_message(link) or 0)
-        if asking and table is not None and table.playing:
-            return None
-        return DeskTurnedAway("" if table is None else table.title)
 
     async def _say_privately(self, who: Person, notice: Notice | None, mark: UpdateMark | None) -> Reply:
         return await self._run(TableId(who.id), mark, lambda desk, _: at_desk(desk, who, notice), new_desk(who))

@@ -24,14 +24,7 @@ from tgbot.table.intents.taps import Action
 from tgbot.table.intents.updates import Commanded, MemberGone, Tapped
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import HostChanged, NoTableHere
-from tgbot.table.news.people import (
-    AdminsUnknown,
-    GetUpYourself,
-    HostForAdmins,
-    KickForSeats,
-    NobodySitsThere,
-    SatOut,
-)
+from tgbot.table.news.people import AdminsUnknown, GetUpYourself, HostForAdmins, KickForSeats, NobodySitsThere, SatOut
 from tgbot.table.news.replies import Barred, Note, Nothing, Reply, Told
 from tgbot.table.news.surfaces import HostBoard, KickBoard
 from tgbot.table.ports.tables import Loaded

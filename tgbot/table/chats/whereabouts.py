@@ -16,10 +16,11 @@ from tgbot.table.intents.updates import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.news.notices import DeskSilenced
+from tgbot.table.news.notices import DeskSeated, DeskSilenced, DeskTurnedAway
 from tgbot.table.news.seats import SaidAt
 from tgbot.table.play.moves import repeats
 from tgbot.table.ports.tables import TableStore
+from tgbot.table.state.seats import seated
 
 Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
 Told: TypeAlias = Commanded | BotAdded | Heard
@@ -74,6 +75,16 @@ async def who_hears_of_silence(store: TableStore, table: TableId) -> tuple[Perso
     if known is not None and known.reach is Reach.CLOSED:
         return None
     return Person(stored.host, "", stored.language.value), DeskSilenced(stored.title, stored.swept)
+
+
+async def welcome(store: TableStore, who: Person, link: TableId, *, asking: bool) -> DeskSeated | DeskTurnedAway | None:
+    """Answer a table's link; None while it is still being asked whether he belongs to the group."""
+    table = (await store.load(link)).table
+    if table is not None and who.id in seated(table.game):
+        return DeskSeated(table.title, table.chat, await store.card_message(link) or 0)
+    if asking and table is not None and table.playing:
+        return None
+    return DeskTurnedAway("" if table is None else table.title)
 
 
 async def rules_meant(store: TableStore, tables: tuple[TableId, ...]) -> HouseRules:
