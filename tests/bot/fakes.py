@@ -54,6 +54,27 @@ class Died(BaseException):
 
 
 @dataclass
+class MemoryEars:
+    """Ears that nobody forgets."""
+
+    shut_for: float | None = None
+    opened: int = 0
+
+    async def shut(self, seconds: float) -> None:
+        """Shut them."""
+        self.shut_for = seconds
+
+    async def open(self) -> None:
+        """Open them."""
+        self.shut_for = None
+        self.opened += 1
+
+    async def are_shut(self) -> bool:
+        """Whether they are shut."""
+        return self.shut_for is not None
+
+
+@dataclass
 class Journal:
     """What happened, in order, across all stand-ins."""
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from telegram import Update
 
-from tests.bot.fakes import ScriptedTelegram, scripted_bot
+from tests.bot.fakes import MemoryEars, ScriptedTelegram, scripted_bot
 from tests.bot.updates import ANNA, BEN, GROUP, SMALL_GROUP, Json, command, press, talk
 from tgbot.bot.administration import Administration
 from tgbot.bot.gateway import Gateway
+from tgbot.bot.hearing import Hearing
 from tgbot.bot.inbox import NotNow
 from tgbot.bot.meter import Unmetered
 from tgbot.bot.patience import Patience
@@ -85,14 +86,17 @@ class Home:
     telegram: PolledTelegram = field(default_factory=PolledTelegram)
     inbox: SlowInbox = field(default_factory=SlowInbox)
     roles: OwnRoles = field(default_factory=OwnRoles)
+    ears: MemoryEars = field(default_factory=MemoryEars)
 
     def __post_init__(self) -> None:
         bot = scripted_bot(self.telegram)
+        self.hearing = Hearing(Administration(bot, Unmetered()), self.ears, delivered=False)
         self.poller = Poller(
             Administration(bot, Unmetered()),
             self.inbox,  # type: ignore[arg-type]
             Gateway(bot, Unmetered()),
             self.roles,
+            self.hearing,
             wait=0,
             keeping=Keeping(renew=0.01, again=0.01),
         )

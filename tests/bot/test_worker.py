@@ -37,6 +37,7 @@ class NotedCourier:
     waits: dict[TableId, float | None] = field(default_factory=dict)
     errors: dict[TableId, list[BaseException]] = field(default_factory=dict)
     gate: asyncio.Event = field(default_factory=asyncio.Event)
+    owed: set[TableId] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.gate.set()
@@ -58,6 +59,10 @@ class NotedCourier:
             self.at_once -= 1
             self.there[table] -= 1
 
+    async def card_waits(self, table: TableId, *, visited: bool) -> bool:  # noqa: ARG002 -- as above
+        """Whether its card has not come."""
+        return table in self.owed
+
     async def finish(self, grace: float) -> None:
         """Nothing is left under way."""
 
@@ -71,6 +76,7 @@ class ListedLeases:
     deadlines: list[tuple[TableId, Deadline]] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)
     forgotten: list[Deadline] = field(default_factory=list)
+    anew: list[Deadline] = field(default_factory=list)
     looks: int = 0
     left: list[Lease] = field(default_factory=list)
 
@@ -97,6 +103,29 @@ class ListedLeases:
         """Forget one."""
         self.deadlines.remove((table, deadline))
         self.forgotten.append(deadline)
+
+    async def begin_anew(self, lease: Lease, table: TableId, deadline: Deadline) -> None:  # noqa: ARG002 -- as above
+        """Put one off."""
+        self.deadlines.remove((table, deadline))
+        self.anew.append(deadline)
+
+
+@dataclass
+class Ear:
+    """Whether this worker is reached, and how often it was asked."""
+
+    known: bool = False
+    reached: bool = True
+    asked: int = 0
+
+    async def lost(self) -> bool:
+        """Tell what is known."""
+        return self.known
+
+    async def proven(self) -> bool:
+        """Tell what Telegram says."""
+        self.asked += 1
+        return self.reached
 
 
 @dataclass
@@ -138,13 +167,14 @@ class Shift:
     leases: ListedLeases = field(default_factory=ListedLeases)
     wakes: QueuedWakes = field(default_factory=QueuedWakes)
     service: OneReplyService = field(default_factory=OneReplyService)
+    hearing: Ear = field(default_factory=Ear)
     sweep: float = 30.0
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Worker]:
         """Run the worker; stop it and see it end."""
         rounds = Rounds(self.courier)  # type: ignore[arg-type]
-        worker = Worker(self.leases, self.wakes, rounds, self.service, sweep=self.sweep, grace=1)
+        worker = Worker(self.leases, self.wakes, rounds, self.service, self.hearing, sweep=self.sweep, grace=1)
         task = asyncio.create_task(worker.run())
         await asyncio.sleep(0.01)
         yield worker

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from tests.store.samples import ANNA, BEN, BIG, HOME, table
 from tests.store.serving import Store
 from tgbot.store import fields, keys
+from tgbot.store.lifetimes import table_ttl
 from tgbot.store.purses import RedisPurses
 from tgbot.store.users import apply_effect
 from tgbot.table.identity import TableId
@@ -144,4 +145,4 @@ def test_what_a_group_has_made_its_own_is_kept_for_over_a_year() -> None:
     """Its terms and its tasks, like its rules."""
     plain = replace(table(), rules=table().rules)
     for chosen in ({"paying": Paying(sips=2)}, {"box": TaskBox(tasks=(OwnTask(1, None, "Sing"),), made=1)}):
-        assert keys.table_ttl(replace(plain, **chosen)) == keys.KEPT_TTL
+        assert table_ttl(replace(plain, **chosen)) == keys.KEPT_TTL

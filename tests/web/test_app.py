@@ -38,14 +38,19 @@ class Site:
 
     service: OneReplyService = field(default_factory=OneReplyService)
     metrics: Metrics = field(default_factory=Metrics)
-    ready: bool | Exception = True
+    unready: str | Exception | None = None
+    heard: int = 0
     client: httpx.AsyncClient = field(init=False)
 
-    async def is_ready(self) -> bool:
-        """Whether the store can be written to."""
-        if isinstance(self.ready, Exception):
-            raise self.ready
-        return self.ready
+    async def why_not(self) -> str | None:
+        """Say what is wrong."""
+        if isinstance(self.unready, Exception):
+            raise self.unready
+        return self.unready
+
+    async def hear(self) -> None:
+        """Count what came."""
+        self.heard += 1
 
     async def post(self, body: object, secret: str | None = SECRET) -> httpx.Response:
         """Deliver something as Telegram does."""
@@ -70,7 +75,7 @@ async def site() -> AsyncIterator[Site]:
     await introduction.introduce()
     departures = Departures(Gateway(bot, built.metrics))
     inbox = Inbox(built.service, introduction, departures, CountedFailures(), built.metrics)
-    app = build_app(Web(inbox, built.metrics, SECRET, built.is_ready))
+    app = build_app(Web(inbox, built.metrics, SECRET, built.why_not, built.hear))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://bot") as client:
         built.client = client
         yield built
@@ -166,30 +171,44 @@ async def test_other_paths(site: Site, method: str, path: str, status: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("ready", "status"), [(True, 200), (False, 503), (StoreUnavailable(), 503), (RuntimeError("redis://secret"), 503)]
+    ("why", "said"),
+    [
+        (None, (200, "ready")),
+        ("the cat sits on it", (503, "not ready: the cat sits on it")),
+        (StoreUnavailable(), (503, "not ready: the store does not take writes")),
+        (RuntimeError("redis://secret"), (503, "not ready: the store does not take writes")),
+    ],
 )
-async def test_readiness_is_the_stores(site: Site, ready: bool | Exception, status: int) -> None:
-    """Reachable and writable, or updates are better kept at Telegram."""
-    site.ready = ready
+async def test_readiness_is_the_stores(site: Site, why: str | Exception | None, said: tuple[int, str]) -> None:
+    """Reachable and writable, or updates are better kept at Telegram; and whatever it is, it is said."""
+    site.unready = why
 
     response = await site.client.get("/health/ready")
 
-    assert status == response.status_code
-    assert "secret" not in response.text
+    assert said == (response.status_code, response.text)
+
+
+async def test_an_update_is_heard_whatever_becomes_of_it_and_a_strangers_is_not(site: Site) -> None:
+    """That Telegram reaches us is all it tells: while it does not, nobody's time runs."""
+    await site.post(press(DATA), "wrong")
+    assert [site.heard] == [0]
+    site.service.reply = StoreUnavailable()
+    assert 503 == (await site.post(press(DATA))).status_code
+    assert 400 == (await site.post(b"{")).status_code
+    assert [site.heard] == [2]
 
 
 async def test_readiness_has_a_time_limit(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """A store that hangs is not ready."""
     monkeypatch.setattr(app_module, "READY_WITHIN", 0.02)
 
-    async def hang(_: Site) -> bool:
+    async def hang(_: Site) -> None:
         await asyncio.sleep(60)
-        return True
 
-    monkeypatch.setattr(Site, "is_ready", hang)
+    monkeypatch.setattr(Site, "why_not", hang)
 
     # The app asks through the bound method it was built with, so build another one.
-    web = Web(None, site.metrics, SECRET, site.is_ready)  # type: ignore[arg-type]
+    web = Web(None, site.metrics, SECRET, site.why_not)  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=httpx.ASGITransport(build_app(web)), base_url="http://bot") as client:
         assert 503 == (await client.get("/health/ready")).status_code
 

@@ -17,6 +17,9 @@ ALLOWED_UPDATES: Final = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_
 
 MAX_CONNECTIONS: Final = 40
 
+_QUICK: Final = 5.0
+"""Seconds for an answer that somebody waits for."""
+
 Json: TypeAlias = dict[str, Any]
 
 
@@ -64,8 +67,9 @@ class Administration:
         return done(await made("deleteWebhook", self.bot.delete_webhook(), self.meter, private=False))
 
     async def webhook(self) -> WebhookInfo | Failure:
-        """Ask how delivery goes."""
-        return await made("getWebhookInfo", self.bot.get_webhook_info(), self.meter, private=False)
+        """Ask how delivery goes. Somebody waits for the answer: it comes within seconds or not at all."""
+        call = self.bot.get_webhook_info(read_timeout=_QUICK)
+        return await made("getWebhookInfo", call, self.meter, private=False)
 
     async def updates(self, offset: int, *, wait: int) -> tuple[Json, ...] | Failure:
         """Fetch the updates from `offset` on, waiting up to so many seconds for the first. Confirms all before it.

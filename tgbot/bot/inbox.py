@@ -19,7 +19,7 @@ from tgbot.bot.reflexes import LeaveChannel, Reflex, TurnedAway
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.bot.shape import LARGEST_ID, well_formed
-from tgbot.bot.staleness import dated, still_meant, wall_clock
+from tgbot.bot.staleness import Dropped, dated, still_meant, wall_clock
 from tgbot.bot.throttle import Throttle
 from tgbot.table.identity import Language
 from tgbot.table.intents.intent import Intent
@@ -53,6 +53,7 @@ class Inbox:
     meter: Meter
     throttle: Throttle = field(default_factory=Throttle)
     clock: Callable[[], datetime] = wall_clock
+    dropped: Dropped = field(default_factory=Dropped)
 
     async def take_raw(self, raw: object) -> Answer | None:
         """Handle an update as JSON told it; see `take`. One that cannot be read is dropped: it would never get better.
@@ -85,9 +86,12 @@ class Inbox:
             self.meter.update(kind, "postponed")
             raise NotNow("nobody has told us our name yet")
         try:
-            read = still_meant(dated(_read(update, me), update), update, self.clock())
+            said, now = dated(_read(update, me), update), self.clock()
+            read = still_meant(said, update, now)
         except Exception as error:  # noqa: BLE001 -- whatever stands where something else belongs
             return self._unreadable(error, update.callback_query)
+        if read is not said:
+            self.dropped.note(update, now)
         try:
             answer = await self._handle(read, me)
         except NOT_NOW as error:

@@ -37,6 +37,11 @@ class Introduction:
         """The bot's account; None while Telegram has not answered yet."""
         return self._me
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether Telegram does not know the token."""
+        return self._refused.is_set()
+
     async def introduce(self) -> Me:
         """Ask until Telegram answers. That it does not know the token is said once: only a new one helps."""
         patience = Patience()

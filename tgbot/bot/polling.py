@@ -10,6 +10,7 @@ import structlog
 
 from tgbot.bot.administration import Administration, Json
 from tgbot.bot.gateway import Gateway
+from tgbot.bot.hearing import Hearing
 from tgbot.bot.inbox import Inbox, NotNow
 from tgbot.bot.outcomes import Contested, Failure, Flooded, TokenRefused
 from tgbot.bot.patience import Patience
@@ -52,6 +53,7 @@ class Poller:
     inbox: Inbox
     gateway: Gateway
     roles: Roles
+    hearing: Hearing
     wait: int = WAIT
     doubt: Callable[[], None] = lambda: None
     keeping: Keeping = field(default_factory=Keeping)
@@ -90,8 +92,8 @@ class Poller:
         try:
             fetched = await self._fetched(losing)
             if isinstance(fetched, Failure):
-                return self._after(fetched)
-            waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched)))
+                return await self._after(fetched)
+            waits = await asyncio.gather(*(self._handle_in_order(queue) for queue in queues(fetched or ())))
         finally:
             done.set()
             await losing
@@ -101,18 +103,28 @@ class Poller:
         if late:
             return self._patience.lose()
         self._patience.regain()
+        if fetched is not None:
+            await self.hearing.heard()
         return 0
 
-    async def _fetched(self, losing: "asyncio.Task[None]") -> Sequence[Json] | Failure:
-        """Ask Telegram, but no longer than until the stop, or until the role is somebody else's."""
-        fetching = asyncio.ensure_future(self.administration.updates(self._offset, wait=self.wait))
+    async def _fetched(self, losing: "asyncio.Task[None]") -> Sequence[Json] | Failure | None:
+        """Ask Telegram, but no longer than until the stop, or until the role is somebody else's (None).
+
+        Once it is doubted that we are reached, it is asked for what there is: a poll under way may never come back.
+        """
+        doubted = self.hearing.doubted
+        wait = 0 if doubted.is_set() else self.wait
+        fetching = asyncio.ensure_future(self.administration.updates(self._offset, wait=wait))
         halting = asyncio.ensure_future(self._halt.wait())
+        doubting = asyncio.ensure_future(doubted.wait()) if wait else losing
         try:
-            await asyncio.wait({fetching, halting, losing}, return_when=asyncio.FIRST_COMPLETED)
-            return fetching.result() if fetching.done() else ()
+            await asyncio.wait({fetching, halting, losing, doubting}, return_when=asyncio.FIRST_COMPLETED)
+            return fetching.result() if fetching.done() else None
         finally:
             fetching.cancel()
             halting.cancel()
+            if doubting is not losing:
+                doubting.cancel()
 
     async def _until_lost(self, done: asyncio.Event) -> None:
         """Keep the role until the poll is done, or another worker has it: then this one was away for too long."""
@@ -121,7 +133,8 @@ class Poller:
             with contextlib.suppress(StoreUnavailable):  # nobody else can take it meanwhile
                 kept = await self.roles.claim(_ROLE, self.keeping.lapse)
 
-    def _after(self, failure: Failure) -> float:
+    async def _after(self, failure: Failure) -> float:
+        await self.hearing.deaf(contested=failure == Contested())
         match failure:
             case Contested(webhook=True):
                 raise PollingImpossible(

@@ -57,6 +57,16 @@ class Rounds:
             case _State.CALLED_AGAIN | _State.RESTING:
                 return
 
+    async def card_waits(self, table: TableId) -> bool:
+        """Whether a table's card is on its way, or held up on it, so that nobody there can see what he has to do.
+
+        Raises:
+            StoreUnavailable: the store is away.
+
+        """
+        visited = self._states.get(table) in {_State.VISITED, _State.CALLED_AGAIN}
+        return await self.courier.card_waits(table, visited=visited)
+
     async def finish(self, grace: float) -> None:
         """Wait up to `grace` seconds for the calls being made."""
         for alarm in self._alarms.values():

@@ -22,11 +22,11 @@ _ROLE: Final = "webhook"
 _ROLE_SECONDS: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Webhook:
     """The registration at Telegram. Nothing ever removes it: at a shutdown the other workers go on.
 
-    `doubt` tells that Telegram refuses the token.
+    `doubt` tells that Telegram refuses the token. `refused`: it will not have this address, however often it is asked.
     """
 
     administration: Administration
@@ -36,10 +36,11 @@ class Webhook:
     secret: str
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     doubt: Callable[[], None] = lambda: None
+    refused: bool = False
 
     async def register(self) -> None:
         """Register unless exactly this was registered before. Tries until it works or cannot ever."""
-        patience = Patience()
+        patience, self.refused = Patience(), False
         while not await self._registered():
             if not await self.roles.claim(_ROLE, _ROLE_SECONDS):
                 await self.sleep(1)  # somebody else is at it; see whether it was this
@@ -53,6 +54,7 @@ class Webhook:
                     self.doubt()
                     break
                 case Faulty():
+                    self.refused = True
                     _log.error("webhook_refused", outcome=type(outcome).__name__)
                     break
                 case Flooded(seconds=seconds):

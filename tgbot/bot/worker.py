@@ -9,10 +9,11 @@ import structlog
 
 from tgbot.bot.crew import Crew
 from tgbot.bot.faults import fault
+from tgbot.bot.hearing import Hears
 from tgbot.bot.rounds import Rounds
 from tgbot.bot.service import NOT_NOW, Service
 from tgbot.table.identity import TableId
-from tgbot.table.intents.deadline import Deadline, TimePassed
+from tgbot.table.intents.deadline import Deadline, Due, TimePassed
 from tgbot.table.ports.outbox import Lease, LeaseLost
 from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
 from tgbot.table.ports.workers import Leases, Wakes
@@ -24,6 +25,9 @@ AT_ONCE: Final = 16  # deadlines dealt with at the same time; after a restart ve
 GRACE: Final = 25.0  # seconds a stopping worker gives the calls being made; Telegram answers within 20
 _FIRST_BACKOFF: Final = 0.5
 _LONGEST_BACKOFF: Final = 10.0
+_KEEP_FAILING: Final = 3  # rounds in a row that failed, of which one is an accident
+_COSTS: Final = frozenset({Due.TURN, Due.HALF, Due.DEBT, Due.LOBBY})
+"""Deadlines that somebody could have met."""
 
 
 @dataclass(slots=True)
@@ -34,11 +38,18 @@ class Worker:
     wakes: Wakes
     rounds: Rounds
     service: Service
+    hearing: Hears
     sweep: float = SWEEP
     grace: float = GRACE
     _halt: asyncio.Event = field(default_factory=asyncio.Event)
     _crew: Crew = field(default_factory=lambda: Crew(AT_ONCE))
     _firing: set[tuple[TableId, Deadline]] = field(default_factory=set)
+    _failed: int = 0
+
+    @property
+    def failing(self) -> bool:
+        """Whether one round after the other fails: then nothing is delivered, and no deadline comes."""
+        return self._failed >= _KEEP_FAILING
 
     def stop(self) -> None:
         """Ask the worker to end soon."""
@@ -52,12 +63,13 @@ class Worker:
             try:
                 await self._look_at_everything()
                 await self._follow_wakes()
-                backoff = _FIRST_BACKOFF
+                backoff, self._failed = _FIRST_BACKOFF, 0
             except StoreUnavailable:
                 _log.warning("store_unavailable", retry_in=backoff)
                 await self._rest(backoff)
                 backoff = min(backoff * 2, _LONGEST_BACKOFF)
             except Exception as error:  # noqa: BLE001 -- whatever failed in one round, the next one is due
+                self._failed += 1
                 _log.error("worker_round_failed", **fault(error))
                 await self._rest(_LONGEST_BACKOFF)
         await self.rounds.finish(self.grace)
@@ -65,9 +77,10 @@ class Worker:
 
     async def _look_at_everything(self) -> None:
         await self._leave_what_is_newer()
+        lost = await self.hearing.lost()  # then nobody looks for deadlines: they begin anew once we are reached again
         for lease in self.leases.held():
             try:
-                for table, deadline in await self.leases.due(lease):
+                for table, deadline in () if lost else await self.leases.due(lease):
                     self._fire(lease, table, deadline)
                 for table in await self.leases.deliveries(lease):
                     self.rounds.visit(lease, table)
@@ -107,6 +120,11 @@ class Worker:
 
     async def _let_pass(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         try:
+            if deadline.kind in _COSTS and not await self.hearing.proven():
+                return  # it comes again
+            if deadline.kind in _COSTS and await self.rounds.card_waits(table):
+                await self.leases.begin_anew(lease, table, deadline)
+                return
             await self.service.handle(TimePassed(table, deadline))
             await self.leases.passed(lease, table, deadline)
         except NewerFormat:

@@ -1,9 +1,7 @@
 """The parts of one worker, put together."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import token_hex
 from zoneinfo import ZoneInfo
 
@@ -11,28 +9,26 @@ from redis.asyncio import Redis
 
 from tgbot.bot.administration import Administration
 from tgbot.bot.client import Client
-from tgbot.bot.delivery.courier import Courier
 from tgbot.bot.delivery.visit import Tools
 from tgbot.bot.departures import Departures
 from tgbot.bot.gateway import Gateway
+from tgbot.bot.hearing import Hearing
 from tgbot.bot.inbox import Inbox
 from tgbot.bot.introduction import Introduction
-from tgbot.bot.me import Me
 from tgbot.bot.menus import Menus
 from tgbot.bot.polling import Keeping, Poller
-from tgbot.bot.rounds import Rounds
 from tgbot.bot.startup import Startup
 from tgbot.bot.throttle import Throttle
 from tgbot.bot.webhook import Webhook
-from tgbot.bot.worker import SWEEP, Worker
+from tgbot.bot.worker import SWEEP
 from tgbot.main.decks import usable_decks
+from tgbot.main.delivery import Delivery
 from tgbot.main.dice import SystemCup
 from tgbot.main.pause import pause
+from tgbot.main.readiness import Readiness
 from tgbot.settings import Settings, SettingsFault
-from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles
+from tgbot.store.bot_state import RedisEars, RedisFailures, RedisNotes, RedisRoles
 from tgbot.store.budget import ALL, GROUP, PRIVATE, RedisBudget, Window
-from tgbot.store.checks import ready
-from tgbot.store.endings import end
 from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.purses import RedisPurses
@@ -64,53 +60,6 @@ class Chance:
     sweep: float = SWEEP
     rates: Rates = field(default_factory=Rates)
     keeping: Keeping = field(default_factory=Keeping)
-
-
-@dataclass(slots=True)
-class Delivery:
-    """The worker loop, which begins once it is known who the bot is: its name stands in links.
-
-    While Telegram refuses the token it holds no lease, so no deadline of anybody runs.
-    """
-
-    introduction: Introduction
-    tools: Tools
-    leases: PartitionLeases
-    wakes: RedisWakes
-    sweep: float = SWEEP
-    _halt: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def run(self) -> None:
-        """Deliver until stopped."""
-        while await self._until(self.introduction.known()):
-            if (me := self.introduction.me) is not None:
-                async with self.leases:
-                    await self._work(me)
-
-    async def _work(self, me: Me) -> None:
-        """Deliver until stopped, or until Telegram refuses the token."""
-        courier = Courier(replace(self.tools, bot=me.username))
-        worker = Worker(self.leases, self.wakes, Rounds(courier), self.tools.service, self.sweep)
-        working = asyncio.create_task(worker.run())
-        stopping = asyncio.create_task(self._until(self.introduction.refused()))
-        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        worker.stop()
-        await end(stopping)
-        await working
-
-    async def _until(self, event: Coroutine[None, None, object]) -> bool:
-        """Wait for something; False if the stop came first."""
-        waiting, halting = asyncio.create_task(event), asyncio.create_task(self._halt.wait())
-        try:
-            await asyncio.wait({waiting, halting}, return_when=asyncio.FIRST_COMPLETED)
-            return not self._halt.is_set()
-        finally:
-            await end(waiting)
-            await end(halting)
-
-    def stop(self) -> None:
-        """Ask the loop to end after the calls at hand."""
-        self._halt.set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +103,7 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
     inbox = Inbox(service, introduction, Departures(gateway), RedisFailures(redis), metrics, throttle)
     url = settings.webhook_url
     webhook = None if url is None else Webhook(administration, notes, roles, url, secret, doubt=introduction.doubt)
+    hearing = Hearing(administration, RedisEars(redis), delivered=url is not None)
     leases = PartitionLeases(redis, name, chance.leases)
     wakes = await stack.enter_async_context(RedisWakes(redis, leases))
     tools = Tools(
@@ -169,19 +119,13 @@ async def assemble(settings: Settings, redis: Redis, secret: str, chance: Chance
         purses=purses,
         doubt=introduction.doubt,
     )
+    delivery = Delivery(introduction, tools, leases, wakes, hearing, chance.sweep)
+    readiness = Readiness(redis, introduction, hearing, webhook, delivery)
     return Parts(
-        web=WebServer(build_app(Web(inbox, metrics, secret, _readiness(redis, introduction)))),
+        web=WebServer(build_app(Web(inbox, metrics, secret, readiness.why_not, hearing.heard))),
         startup=Startup(introduction, Menus(administration, notes, doubt=introduction.doubt), webhook),
-        delivery=Delivery(introduction, tools, leases, wakes, chance.sweep),
+        delivery=delivery,
         poller=None
         if url is not None
-        else Poller(administration, inbox, gateway, roles, doubt=introduction.doubt, keeping=chance.keeping),
+        else Poller(administration, inbox, gateway, roles, hearing, doubt=introduction.doubt, keeping=chance.keeping),
     )
-
-
-def _readiness(redis: Redis, introduction: Introduction) -> Callable[[], Awaitable[bool]]:
-    async def is_ready() -> bool:
-        await ready(redis)
-        return introduction.me is not None
-
-    return is_ready

@@ -21,7 +21,7 @@ _AT_ONCE: Final = 1000  # keys a server looks at in one go
 
 _PASSING: Final = ("chat:", "chats", "bot")
 """Tags of what is of this minute or of this installation: budgets, and what workers agree upon among themselves."""
-_OF_WORKERS: Final = ("lease", "fence", "beat", "probe", "presses")
+_OF_WORKERS: Final = ("lease", "fence", "beat", "since", "probe", "presses")
 """Keys that tell who serves a partition, until when, and whether that works; and who presses too fast just now."""
 
 

@@ -45,6 +45,28 @@ class RedisNotes:
 
 
 @dataclass(frozen=True, slots=True)
+class RedisEars:
+    """The `Ears` in Redis."""
+
+    redis: Redis
+
+    async def shut(self, seconds: float) -> None:
+        """Note that no update comes. It is forgotten after so long, unless it is noted again."""
+        with store_errors():
+            await self.redis.set(keys.DEAF, b"", px=round(seconds * 1000))
+
+    async def open(self) -> None:
+        """Note that they come."""
+        with store_errors():
+            await self.redis.delete(keys.DEAF)
+
+    async def are_shut(self) -> bool:
+        """Whether somebody has noted that none comes."""
+        with store_errors():
+            return bool(await self.redis.exists(keys.DEAF))
+
+
+@dataclass(frozen=True, slots=True)
 class RedisFailures:
     """The `Failures` in Redis."""
 

@@ -6,14 +6,15 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 
 | key                          | type   | holds                                               | time to live               |
 |------------------------------|--------|-----------------------------------------------------|----------------------------|
-| `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `table_ttl`, every move    |
-| `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `table_ttl`, every move    |
+| `mx:{p}:table:<table>`       | hash   | state, version, the commit that wrote it            | `lifetimes.py`, every move |
+| `mx:{p}:outbox:<table>`      | hash   | what it has to deliver and shows (`fields.py`)      | `lifetimes.py`, every move |
 | `mx:{p}:mark:<id>:<table>`   | string | an update was committed, and by which commit        | `TAP_TTL` or `UPDATE_TTL`  |
 | `mx:{p}:topics:<home>`       | set    | topics of a chat that have a table                  | `KEPT_TTL`, every command  |
 | `mx:{p}:out`                 | zset   | tables with deliveries, by when to look at them     | none: emptied by delivery  |
 | `mx:{p}:due`                 | zset   | deadlines, by when to look at them                  | none: emptied by firing    |
 | `mx:{p}:deadlines`           | hash   | each deadline's game, step, moment and duration     | none: with its `due`       |
 | `mx:{p}:beat`                | string | until when all that was due has been served         | none: 64 keys in all       |
+| `mx:{p}:since`               | string | since when it has been served without a gap         | none: 64 keys in all       |
 | `mx:{p}:lease`               | string | the fence of who serves the partition               | the lease's, seconds       |
 | `mx:{p}:fence`               | string | the highest fence given out                         | none: 64 keys in all       |
 | `mx:{p}:probe`               | string | nothing; shows that writing works                   | `PROBE_TTL`                |
@@ -30,6 +31,7 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 | `mx:{bot}:workers`           | zset   | workers by their last sign of life                  | none: cleaned by reading   |
 | `mx:{bot}:role:<role>`       | string | which worker plays a role                           | the claim's, seconds       |
 | `mx:{bot}:note:<name>`       | string | a fact all workers share                            | none: a handful of names   |
+| `mx:{bot}:deaf`              | string | Telegram's updates reach no worker                  | `Ears.shut`'s, a minute or so |
 | `mx:{bot}:secret`            | string | the webhook's secret                                | none: as long as the bot   |
 | `mx:{bot}:failed:<id>`       | string | how often an update has failed                      | `FAILURES_TTL`             |
 | `mx:{bot}:rewrite`           | string | the embedded store's file still has to be rewritten | none: until it is          |
@@ -40,14 +42,10 @@ script can touch them. A table's tag is its partition, `{p0}` to `{p63}`; a user
 
 from zlib import crc32
 
-from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import PlayerId
-from tgbot.table.identity import Language, TableId
+from tgbot.table.identity import TableId
 from tgbot.table.ports.counts import Doing
 from tgbot.table.state.reminder import LASTS
-from tgbot.table.state.table import Table
-from tgbot.table.state.task_box import TaskBox
-from tgbot.table.state.terms import Paying
 
 PARTITIONS = 64
 """Fixed for ever: it decides in which slot a table lies."""
@@ -79,6 +77,7 @@ FREED = "freed"
 EVERY = "mx:*"
 """Pattern of all keys."""
 WORKERS = "mx:{bot}:workers"
+DEAF = "mx:{bot}:deaf"
 SECRET = "mx:{bot}:secret"  # noqa: S105 -- the key's name, not the secret
 REWRITE = "mx:{bot}:rewrite"
 RESTORING = "mx:{bot}:restoring"
@@ -88,13 +87,6 @@ ALL_SENT = "mx:{chats}:sent"
 def partition_of(table: TableId) -> int:
     """Return a table's partition. Threads of one group share it."""
     return crc32(str(table.home).encode()) % PARTITIONS
-
-
-def table_ttl(table: Table) -> int:
-    """Return how many seconds a table is kept after this move."""
-    usual = (HouseRules(), Language.DE, Paying(), TaskBox())
-    chosen = (table.rules, table.language, table.paying, table.box) != usual and not table.id.private
-    return KEPT_TTL if chosen else TABLE_TTL
 
 
 def table_text(table: TableId) -> str:
@@ -141,6 +133,11 @@ def deadlines(partition: int) -> str:
 def beat(partition: int) -> str:
     """Key of the moment until which the partition has been served."""
     return f"mx:{{p{partition}}}:beat"
+
+
+def since(partition: int) -> str:
+    """Key of the moment since which the partition has been served without a gap."""
+    return f"mx:{{p{partition}}}:since"
 
 
 def lease(partition: int) -> str:

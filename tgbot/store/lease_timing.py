@@ -8,6 +8,8 @@ class LeaseTiming:
     """All in seconds.
 
     A lease that is not renewed lapses after `ttl`. Nobody having served a partition for `gap` begins its deadlines anew.
+    A worker that has not looked for longer than `lapse` begins those anew that came meanwhile: twice as long as it takes
+    from one look to the next.
     A deadline handed out comes again after `pause` unless it was dealt with. A partition that was given up for others is
     left to them for `aside`.
     """
@@ -15,5 +17,6 @@ class LeaseTiming:
     renew: float = 2.0
     ttl: float = 8.0
     gap: float = 15.0
+    lapse: float = 4.0
     pause: float = 5.0
     aside: float = 60.0

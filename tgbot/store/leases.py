@@ -10,8 +10,10 @@ from redis.asyncio import Redis
 
 from tgbot.store import keys, moments, scripts
 from tgbot.store.connection import store_errors
+from tgbot.store.deadlines import begin_anew, forget, hand_out
 from tgbot.store.endings import end
 from tgbot.store.lease_timing import LeaseTiming
+from tgbot.store.looks import Looks
 from tgbot.table.identity import TableId
 from tgbot.table.intents.deadline import Deadline
 from tgbot.table.ports.outbox import Lease, LeaseLost
@@ -36,6 +38,7 @@ class PartitionLeases:
         self._valid: dict[int, float] = {}
         self._no_deadline_until: dict[int, float] = {}
         self._no_delivery_until: dict[int, float] = {}
+        self._looks = Looks(self._timing.lapse)
         self._aside: dict[int, float] = {}
         self._hurried = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
@@ -89,24 +92,22 @@ class PartitionLeases:
     async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
         """List the deadlines of a partition that have come.
 
-        When nobody has served the partition for longer than the gap, all its deadlines begin anew and none has come.
+        When nobody has served the partition for longer than the gap, all its deadlines begin anew and none has come. After
+        a shorter silence those begin anew that came meanwhile, or come within as long again.
 
         Raises:
             LeaseLost: another worker holds the partition.
 
         """
-        partition = lease.partition
-        if _now() < self._no_deadline_until.get(partition, 0):
+        partition, now = lease.partition, _now()
+        quiet = now < self._no_deadline_until.get(partition, 0) and self._looks.lately(partition, now)
+        if quiet:
+            self._looks.looked(partition, now)
             return ()
-        flat = await scripts.DUE.run(
-            self._redis,
-            [keys.lease(partition), keys.beat(partition), keys.due(partition), keys.deadlines(partition)],
-            lease.fence,
-            _ms(self._timing.gap),
-            _ms(self._timing.pause),
-            _AT_ONCE,
-        )
-        texts = [text.decode() for text in self._checked(lease, flat)]
+        silence = self._looks.silence(partition, now)
+        flat = self._checked(lease, await hand_out(self._redis, lease, self._timing, silence, _AT_ONCE))
+        self._looks.looked(partition, now)
+        texts = [text.decode() for text in flat]
         return tuple(moments.parse(name, value) for name, value in zip(texts[::2], texts[1::2], strict=True))
 
     async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
@@ -116,16 +117,16 @@ class PartitionLeases:
             LeaseLost: another worker holds the partition.
 
         """
-        partition = lease.partition
-        answer = await scripts.PASSED.run(
-            self._redis,
-            [keys.lease(partition), keys.due(partition), keys.deadlines(partition)],
-            lease.fence,
-            moments.name(table, deadline.kind),
-            deadline.at,
-            moments.step(deadline),
-        )
-        self._checked(lease, answer)
+        self._checked(lease, await forget(self._redis, lease, table, deadline))
+
+    async def begin_anew(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
+        """Give a deadline that was handed out its whole time again, unless a commit has replaced it.
+
+        Raises:
+            LeaseLost: another worker holds the partition.
+
+        """
+        self._checked(lease, await begin_anew(self._redis, lease, table, deadline))
 
     async def leave(self, lease: Lease) -> None:
         """Give up a partition in which a newer release has written, and leave it to others for a while.
@@ -181,7 +182,7 @@ class PartitionLeases:
             [
                 (
                     [keys.lease(number), keys.beat(number), keys.due(number), keys.out(number)],
-                    [fence, _ms(self._timing.ttl), gap],
+                    [fence, _ms(self._timing.ttl), gap, int(self._looks.lately(number, asked))],
                 )
                 for number, fence in fences
             ],
@@ -230,6 +231,7 @@ class PartitionLeases:
     def _drop(self, number: int) -> None:
         for known in (self._fences, self._valid, self._no_deadline_until, self._no_delivery_until):
             known.pop(number, None)
+        self._looks.forget(number)
 
     def _checked(self, lease: Lease, answer: list[bytes] | bytes) -> list[bytes]:
         if isinstance(answer, list):

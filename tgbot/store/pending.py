@@ -20,13 +20,15 @@ async def read_pending(redis: Redis, table: TableId) -> Pending | None:
         StoreUnavailable: the store is away.
 
     """
-    state, now, flat = await scripts.PENDING.run(redis, [keys.state(table), keys.outbox(table)])
+    asked = [keys.state(table), keys.outbox(table), keys.out(keys.partition_of(table))]
+    state, now, flat, at = await scripts.PENDING.run(redis, asked, keys.table_text(table))
     if state is None:
         return None
     outbox = _Outbox({field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)})
     return Pending(
         table=TABLES.load(state),
         now=int(now),
+        at=int(at or 0),
         posts=tuple(
             QueuedPost(POSTS.load(payload), attempted=fields.TRIED + post in outbox.values)
             for post, payload in outbox.stamped(fields.POST)

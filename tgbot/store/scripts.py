@@ -76,6 +76,7 @@ def _script(name: str) -> Script:
 
 ACQUIRE = _script("acquire")
 ADMIT = _script("admit")
+ANEW = _script("anew")
 ARM = _script("arm")
 BUDGET = _script("budget")
 CHARGE = _script("charge")

@@ -11,6 +11,8 @@ from tgbot.game.seats import PlayerId
 from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.store.connection import store_errors
+from tgbot.store.lease_timing import LeaseTiming
+from tgbot.store.lifetimes import table_ttl
 from tgbot.store.replicas import Replicas
 from tgbot.store.throng import admit, topics_of
 from tgbot.store.users import tables_of
@@ -23,6 +25,7 @@ from tgbot.table.ports.tables import Change, Loaded, Outcome
 _OUTCOMES = {b"DONE": Outcome.DONE, b"STALE": Outcome.STALE, b"DUPLICATE": Outcome.DUPLICATE}
 
 _DAY = 24 * 3600
+_GAP = round(LeaseTiming().gap * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,12 @@ class RedisTables:
             NewerFormat: a newer release wrote it.
 
         """
-        state, now, by = await scripts.LOAD.run(self.redis, [keys.state(table)])
-        return Loaded(None if state is None else TABLES.load(state), int(now), by.decode())
+        partition = keys.partition_of(table)
+        asked = [keys.state(table), keys.beat(partition), keys.since(partition)]
+        state, now, by, beat, since = await scripts.LOAD.run(self.redis, asked)
+        # Nobody has served it of late: then people have been heard since now, whatever the last holder noted.
+        heard = int(since) if int(now) - int(beat) <= _GAP else int(now)
+        return Loaded(None if state is None else TABLES.load(state), int(now), by.decode(), heard)
 
     async def commit(self, change: Change) -> Outcome:
         """Write all of a change or nothing.
@@ -93,7 +100,7 @@ class RedisTables:
             change.expected,
             change.table.version,
             TABLES.dump(change.table),
-            keys.table_ttl(change.table),
+            table_ttl(change.table),
             keys.WAKES,
             change.upon,
             len(entries),

@@ -1,5 +1,6 @@
 """Intent -> Decision: one exhaustive match over what can be wanted of a table that is stored."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from tgbot.table.chats.desk import press_own
@@ -95,7 +96,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case GroupRefused() | ProbeDue() | ThreadLost():
             return chat_changed(table, intent, moment)
         case Commanded():
-            return _obeyed(_audible(table), intent, moment)
+            return _obeyed(_audible(table, moment), intent, moment)
         case Tapped():
             return dating(table, _tapped(table, intent, moment), intent)
         case SpokeInPrivate():
@@ -124,9 +125,9 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             assert_never(unknown)
 
 
-def _audible(table: Table) -> Table:
-    """Try again to write to a group that had silenced the bot: its command has just reached us."""
-    return table if table.muted_since is None else audible(table)
+def _audible(table: Table, moment: Moment) -> Table:
+    """Try again to write to a group that had silenced the bot: its command has just reached us. Nobody idled meanwhile."""
+    return table if table.muted_since is None else replace(audible(table), moved_at=moment.now)
 
 
 def _obeyed(table: Table, said: Commanded, moment: Moment) -> Decision:

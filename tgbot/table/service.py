@@ -230,7 +230,7 @@ class TableService:
             before = loaded.table or founded
             if before is None:
                 return Told(Barred.NO_TABLE)
-            moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks)
+            moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks, loaded.since)
             decision = await self._collected(before, decided(before, moment), moment)
             change = replace(settle(before, decision, mark, moment), upon=loaded.by)
             match await self.store.commit(change):

@@ -60,7 +60,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         mover = None if decision.actor is None else decision.actor.id
         table = replace(table, mover=mover, moved_from=step_of(before.game)[1])
         table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
-    elif stands_still(before) and not stands_still(table):
+    elif _stopped(before) and not _stopped(table):
         table = replace(table, moved_at=moment.now)
     if isinstance(table.game, Over) and not isinstance(before.game, Over):
         table = replace(table, ended_at=moment.now)
@@ -81,6 +81,10 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),
         nights=nights(table, moment.now, moment.timing) if night_of(before) != night_of(table) else None,
     )
+
+
+def _stopped(table: Table) -> bool:
+    return stands_still(table) or table.muted_since is not None
 
 
 def _posts(table: Table, items: tuple[Event | Notice, ...], now: int) -> tuple[Post, ...]:

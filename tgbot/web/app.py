@@ -21,20 +21,26 @@ PATIENCE: Final = 10.0  # seconds a client may take to send a request's body
 READY_WITHIN: Final = 3.0  # seconds the store may take to prove that it can be written to
 
 
+async def _nobody_minds() -> None:
+    """Do nothing about an update that came."""
+
+
 @dataclass(frozen=True, slots=True)
 class Web:
-    """The routes' work. `ready` says whether the store can be reached and written to."""
+    """The routes' work. `unready` says what keeps updates from being handled now (None: nothing); `heard` hears of each."""
 
     inbox: Inbox
     metrics: Metrics
     secret: str
-    ready: Callable[[], Awaitable[bool]]
+    unready: Callable[[], Awaitable[str | None]]
+    heard: Callable[[], Awaitable[None]] = _nobody_minds
 
     async def telegram(self, request: Request) -> Response:
         """Take an update from Telegram."""
         given = request.headers.get(SECRET_HEADER, "")
         if not hmac.compare_digest(given.encode(), self.secret.encode()):
             return _closing(401)  # its body is not read
+        await self.heard()
         body = await _body(request)
         return body if isinstance(body, Response) else await self._take(body)
 
@@ -54,13 +60,15 @@ class Web:
         return PlainTextResponse("live")
 
     async def is_ready(self, _: Request) -> Response:
-        """Say whether updates can be handled now."""
+        """Say whether updates can be handled now, and if not, why."""
         try:
             async with asyncio.timeout(READY_WITHIN):
-                ready = await self.ready()
+                why = await self.unready()
         except Exception:  # noqa: BLE001 -- whatever it is, it means no
-            ready = False
-        return PlainTextResponse("ready") if ready else PlainTextResponse("not ready", status_code=503)
+            why = "the store does not take writes"
+        if why is None:
+            return PlainTextResponse("ready")
+        return PlainTextResponse(f"not ready: {why}", status_code=503)
 
     async def show_metrics(self, _: Request) -> Response:
         """Show the counters to whoever scrapes them."""

@@ -12,7 +12,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.anchors import card_anchor, card_moment
 from tgbot.table.clock.clockwork import turn_deadlines
 from tgbot.table.news.surfaces import Card
-from tgbot.table.ports.outbox import LeaseLost, Shown
+from tgbot.table.ports.outbox import LeaseLost, Pending, Shown
 from tgbot.table.state.debts import open_debt
 
 
@@ -33,6 +33,15 @@ async def show_card(visit: Visit) -> Pause | None:
     if shown is not None and (shown.chat, shown.anchor) == (wanted.chat, wanted.anchor):
         return await _rewrite(visit, shown, wanted, message)
     return await _send_anew(visit, wanted, message)
+
+
+def card_is_owed(pending: Pending) -> bool:
+    """Whether the card of this turn is still to come. A reminder or a repost is owed to nobody: its turn has been shown."""
+    table, shown = pending.table, pending.shown.get(Card())
+    if Card() not in pending.dirty or table.muted_since is not None:
+        return False
+    turn, moment = _turn(card_anchor(table)), card_moment(table)
+    return shown is None or (shown.chat, _turn(shown.anchor), shown.moment) != (table.chat, turn, moment)
 
 
 def _nothing_to_do(visit: Visit) -> bool:
@@ -91,12 +100,12 @@ def _matter(visit: Visit, wanted: Shown) -> Matter:
 def _measure(visit: Visit, wanted: Shown) -> None:
     """Tell how long the move took to show. A reminder or a repost shows a turn that had been shown before."""
     shown = visit.pending.shown.get(Card())
-    if shown is None or _turn(shown) != _turn(wanted):
+    if shown is None or _turn(shown.anchor) != _turn(wanted.anchor):
         visit.tools.meter.lag(max(0, visit.now - visit.pending.table.moved_at) / 1000)
 
 
-def _turn(shown: Shown) -> str:
-    return shown.anchor.partition("/")[0]
+def _turn(anchor: str) -> str:
+    return anchor.partition("/")[0]
 
 
 async def _failed(visit: Visit, failure: Failure, wanted: Shown) -> Pause | None:

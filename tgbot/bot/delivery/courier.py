@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tgbot.bot.delivery.boards import show_boards
-from tgbot.bot.delivery.card import show_card
+from tgbot.bot.delivery.card import card_is_owed, show_card
 from tgbot.bot.delivery.cups import rollers, show_cup
 from tgbot.bot.delivery.errands import Errands
 from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
@@ -26,6 +26,8 @@ _CARD_WAITS: Final = 3.0
 
 It shows the roll to its roller itself.
 """
+_JUST_NOW: Final = 5_000
+"""Milliseconds within which what has become due is brought: a wait that is over counts for so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,15 @@ class Courier:
         at = visit.now + round(pause.seconds * 1000)
         await self.tools.outbox.later(lease, table, at, since=visit.pending.now)
         return pause.seconds
+
+    async def card_waits(self, table: TableId, *, visited: bool) -> bool:
+        """Tell whether a table's card has not come although nothing is wrong with it. `visited`: somebody is bringing it.
+
+        Else its delivery has been put off: for a flood wait, a failure of Telegram's, or the budget. One that cannot be
+        made is not put off, and one that is refused waits no more.
+        """
+        pending = await self.tools.outbox.pending(table)
+        return pending is not None and card_is_owed(pending) and (visited or pending.at > pending.now - _JUST_NOW)
 
     async def finish(self, grace: float) -> None:
         """Wait up to `grace` seconds for the calls that visits have left under way."""

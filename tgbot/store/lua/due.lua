@@ -1,35 +1,51 @@
 -- Deadlines that have come.
 --
--- KEYS  1 lease  2 beat  3 due  4 deadlines
--- ARGV  1 fence  2 gap in ms  3 pause in ms  4 how many at most
+-- KEYS  1 lease  2 beat  3 due  4 deadlines  5 since
+-- ARGV  1 fence  2 gap in ms  3 pause in ms  4 how many at most  5 for how many ms this holder has not looked, '' if ever
 -- Returns deadline, value, deadline, value ... or 'LOST'.
 --
--- `beat` is the moment until which everything due has been handed out. If that is longer ago than the gap, nobody
--- served the partition: all its deadlines begin anew, with the duration they had, and none is handed out. One marked
--- with `@` keeps its moment: nobody loses anything by it, and eleven o'clock is eleven o'clock. Where a turn or a debt
--- waits, one more is set for now, `fresh`: people see that it goes on, with whom, and need not look for the old card.
+-- `beat` is the moment until which everything due has been handed out; who looks for the first time counts from it.
+-- If that is longer ago than the gap, nobody served the partition: all its deadlines begin anew, with the duration they
+-- had, and none is handed out. After a shorter silence what came meanwhile begins anew, and what comes within as long
+-- again: a press that found nobody here is delivered once more, and takes about as long. One marked with `@` keeps its
+-- moment: nobody loses anything by it, and eleven o'clock is eleven o'clock. After a gap, where a turn or a debt waits,
+-- one more is set for now, `fresh`: people see that it goes on, with whom, and need not look for the old card.
 -- A deadline handed out comes again after the pause, unless it has been passed or replaced: its server may die.
 
 if not holds(KEYS[1], ARGV[1]) then return 'LOST' end
 local now = now_ms()
 local beat = tonumber(redis.call('GET', KEYS[2]) or '0')
+local gap = tonumber(ARGV[2])
+local silent = math.max(ARGV[5] == '' and now - beat or tonumber(ARGV[5]), now - beat > gap and now - beat or 0)
 local come = {}
 
-if now - beat > tonumber(ARGV[2]) then
+local function begin_anew(deadline, value)
+    local step, armed, duration = string.match(value, '^([^|]*)|(%d+)|(%d+)$')
+    local at = string.sub(step, 1, 1) == '@' and armed or text(now + tonumber(duration))
+    redis.call('ZADD', KEYS[3], at, deadline)
+    redis.call('HSET', KEYS[4], deadline, step .. '|' .. at .. '|' .. duration)
+end
+
+if silent > gap then
     local all = redis.call('HGETALL', KEYS[4])
     for index = 1, #all, 2 do
-        local step, armed, duration = string.match(all[index + 1], '^([^|]*)|(%d+)|(%d+)$')
-        local at = string.sub(step, 1, 1) == '@' and armed or text(now + tonumber(duration))
-        redis.call('ZADD', KEYS[3], at, all[index])
-        redis.call('HSET', KEYS[4], all[index], step .. '|' .. at .. '|' .. duration)
+        begin_anew(all[index], all[index + 1])
         local place, kind = string.match(all[index], '^([^|]*|)(.*)$')
         if kind == 'turn' or kind == 'debt' then
             redis.call('ZADD', KEYS[3], text(now), place .. 'fresh')
-            redis.call('HSET', KEYS[4], place .. 'fresh', step .. '|' .. text(now) .. '|0')
+            redis.call('HSET', KEYS[4], place .. 'fresh', string.match(all[index + 1], '^[^|]*') .. '|' .. text(now) .. '|0')
         end
     end
     redis.call('SET', KEYS[2], text(now))
+    redis.call('SET', KEYS[5], text(now))
     return come
+elseif silent > 0 then
+    local near = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', text(now + silent))
+    for _, deadline in ipairs(near) do
+        local value = redis.call('HGET', KEYS[4], deadline)
+        if value then begin_anew(deadline, value) end
+    end
+    redis.call('SET', KEYS[2], text(now))
 end
 
 local members = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', text(now), 'LIMIT', 0, ARGV[4])

@@ -29,7 +29,8 @@ from tgbot.table.state.terms import sips_are_played
 class Moment:
     """What a decision takes from outside.
 
-    The store's time in milliseconds, the dice, the table's patience, the calendar, the task decks.
+    The store's time in milliseconds, the dice, the table's patience, the calendar, the task decks. `since`: people have
+    been heard at this table without a gap since then.
     """
 
     now: int
@@ -37,10 +38,15 @@ class Moment:
     timing: Timing
     calendar: Calendar = field(default_factory=Calendar)
     decks: tuple[Deck, ...] = ()
+    since: int = 0
 
     def throw(self, game: Game) -> Dice:
         """Throw as many dice as the game is played with."""
         return self.cup.throw(dice_count(game.rules.ranking))
+
+    def idle(self, table: Table) -> bool:
+        """Whether nobody has moved this table for long, though everybody could: while nobody was heard, nobody idled."""
+        return self.now - max(table.moved_at, self.since) > self.timing.idle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ def ask_to_end(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Hear `/ende`. An anonymous admin (None) is an admin by nature; of others than the host it is asked."""
     if table.game is None or isinstance(table.game, Over):
         return tell(table, NoTableHere(), moment)
-    idle = moment.now - table.moved_at > moment.timing.idle
+    idle = moment.idle(table)
     if who is None or who.id == table.host or idle:
         return end(table, None if who is None else who.id, moment)
     return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.END, who, table.games),))

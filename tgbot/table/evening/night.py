@@ -39,7 +39,7 @@ def ask_to_close(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Hear `/abend`. While a game is played, the host may, or an admin: of others it is asked whether they are."""
     if table.evening is None:
         return _tell_again(table, moment)
-    idle = moment.now - table.moved_at > moment.timing.idle
+    idle = moment.idle(table)
     if who is None or who.id == table.host or idle or not table.running:
         return close(table, moment)
     return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.EVENING, who, table.games),))

@@ -53,7 +53,7 @@ def may_join(table: Table, player: PlayerId) -> bool:
 
 def offer_seat(table: Table, who: Person, moment: Moment) -> Decision:
     """Offer a seat to who asked for the table without having one; a game nobody plays any more may be ended, too."""
-    idle = moment.now - table.moved_at > moment.timing.idle
+    idle = moment.idle(table)
     return tell(table.knowing(who), JoinOffered(who.id, idle=idle), moment)
 
 

@@ -50,10 +50,12 @@ class Pending:
     """Everything one table has to deliver. `lost` are posts whose answer was lost; the next card repeats their facts.
 
     `dirty` maps a surface to the number of its newest mark; `stale` are old cards (oldest first) still to be closed.
+    `at` is when it is to be looked at (ms; 0: not at all); later than `now`, something holds it up.
     """
 
     table: Table
     now: int
+    at: int = 0
     posts: tuple[QueuedPost, ...] = ()
     dirty: Mapping[Surface, int] = field(default_factory=dict)
     shown: Mapping[Surface, Shown] = field(default_factory=dict)

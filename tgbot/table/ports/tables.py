@@ -17,11 +17,15 @@ from tgbot.table.state.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A table as stored (None: never seen, or expired), the store's time in ms, and the name of the commit that wrote it."""
+    """A table as stored (None: never seen, or expired), the store's time in ms, and the name of the commit that wrote it.
+
+    `since`: people have been heard here without a gap since then, in ms.
+    """
 
     table: Table | None
     now: int
     by: str = ""
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

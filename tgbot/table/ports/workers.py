@@ -21,8 +21,13 @@ class Leases(Protocol):
     async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
         """Deadlines of a partition that have come. When nobody has served it for a while, all begin anew and none has come.
 
-        A deadline comes again after some seconds, unless a commit replaced it or it has been noted as `passed`.
+        After a short while without service those begin anew that came meanwhile or come soon. A deadline comes again after
+        some seconds, unless a commit replaced it, or it has been noted as `passed` or begun anew.
         """
+        ...
+
+    async def begin_anew(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
+        """Give a deadline its whole time again, unless a commit has replaced it."""
         ...
 
     async def leave(self, lease: Lease) -> None:
@@ -66,6 +71,22 @@ class Notes(Protocol):
 
     async def write(self, name: str, text: str) -> None:
         """Write or replace a note."""
+        ...
+
+
+class Ears(Protocol):
+    """What all workers know of whether Telegram's updates reach any of them."""
+
+    async def shut(self, seconds: float) -> None:
+        """Note that none does. It is forgotten after so long, unless it is noted again."""
+        ...
+
+    async def open(self) -> None:
+        """Note that they come."""
+        ...
+
+    async def are_shut(self) -> bool:
+        """Whether somebody has noted that none comes."""
         ...
 
 
