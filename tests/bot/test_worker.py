@@ -77,8 +77,13 @@ class ListedLeases:
     errors: list[Exception] = field(default_factory=list)
     forgotten: list[Deadline] = field(default_factory=list)
     anew: list[Deadline] = field(default_factory=list)
+    deaf: int = 0
     looks: int = 0
     left: list[Lease] = field(default_factory=list)
+
+    def deafened(self) -> None:
+        """Note it."""
+        self.deaf += 1
 
     async def leave(self, lease: Lease) -> None:
         """Give a partition up."""

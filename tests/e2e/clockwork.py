@@ -52,3 +52,33 @@ async def long_ago(redis: Redis, seconds: float) -> None:
             step, at, duration = value.decode().split("|")
             await redis.hset(keys.deadlines(partition), name, f"{step}|{int(at) - back}|{duration}")
             await redis.zadd(keys.due(partition), {name: int(at) - back})
+
+
+async def overdue(redis: Redis) -> None:
+    """Let every turn that waits have run out a second ago; what time it has, should it begin anew, stays."""
+    past = await moment(redis) - 1_000
+    for partition in range(keys.PARTITIONS):
+        stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.deadlines(partition)))
+        for name, value in stored.items():
+            if name.endswith(b"|turn"):
+                step, _, duration = value.decode().split("|")
+                await redis.hset(keys.deadlines(partition), name, f"{step}|{past}|{duration}")
+                await redis.zadd(keys.due(partition), {name: past})
+
+
+async def unserved(redis: Redis, seconds: float) -> None:
+    """Let nobody have looked for so long."""
+    beat = await moment(redis) - round(seconds * 1000)
+    for partition in range(keys.PARTITIONS):
+        await redis.set(keys.beat(partition), beat)
+
+
+async def served(redis: Redis, partition: int) -> int:
+    """Tell until when a partition has been served, in ms."""
+    return int(cast("bytes", await redis.get(keys.beat(partition))))
+
+
+async def moment(redis: Redis) -> int:
+    """Ask the store for its time, in ms."""
+    seconds, microseconds = await redis.time()
+    return int(seconds) * 1000 + int(microseconds) // 1000

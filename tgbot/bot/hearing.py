@@ -48,6 +48,7 @@ class Hears(Protocol):
 class Hearing:
     """One worker's part in it. `delivered`: updates come by webhook, else some worker polls. `clock` is in seconds.
 
+    What it finds out it tells all workers, and forgets nothing by itself: only hearing again, or Telegram's word, ends it.
     `doubted` asks the poller to fetch at once: what it waits for may have been lost on the way.
     """
 
@@ -61,6 +62,7 @@ class Hearing:
     _asked: float = float("-inf")
     _contested: float = float("-inf")
     _shut: bool = False
+    _failed: bool = False
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -70,7 +72,7 @@ class Hearing:
 
     async def heard(self) -> None:
         """Note that an update was delivered, or that a poll came back and all of it was handled."""
-        self._heard = self.clock()
+        self._heard, self._failed = self.clock(), False
         self.doubted.clear()
         if self._shut and not self.contested:
             self._shut = False
@@ -80,14 +82,18 @@ class Hearing:
     async def deaf(self, *, contested: bool = False) -> None:
         """Note that a poll has failed, or that another program hears in our place.
 
+        One may fail at any time, and the next brings what there is; two in a row are no accident.
+
         Raises:
             StoreUnavailable: the store is away.
 
         """
+        accident, self._failed = not self._failed, True
+        self.doubted.set()
         if contested:
             self._contested = self.clock()
-        await self._shut_for_all()
-        self.doubted.clear()
+        if contested or not accident:
+            await self._shut_for_all()
 
     async def lost(self) -> bool:
         """Tell whether any worker has found out that we are not reached. Where they are delivered, Telegram is asked again.
@@ -110,7 +116,9 @@ class Hearing:
             StoreUnavailable: the store is away.
 
         """
-        if not self._shut and self.clock() - self._heard > FRESH:
+        if self._shut or self._failed:
+            return False
+        if self.clock() - self._heard > FRESH:
             await self._ask()
         return not self._shut
 

@@ -77,7 +77,9 @@ class Worker:
 
     async def _look_at_everything(self) -> None:
         await self._leave_what_is_newer()
-        lost = await self.hearing.lost()  # then nobody looks for deadlines: they begin anew once we are reached again
+        lost = await self.hearing.lost()
+        if lost:
+            self.leases.deafened()
         for lease in self.leases.held():
             try:
                 for table, deadline in () if lost else await self.leases.due(lease):

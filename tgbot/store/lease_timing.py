@@ -20,3 +20,11 @@ class LeaseTiming:
     lapse: float = 4.0
     pause: float = 5.0
     aside: float = 60.0
+
+    def quiet(self, delay: bytes) -> float:
+        """Tell for how long a partition need not be asked: until the next round, even if that comes a little late.
+
+        `delay` is in milliseconds until something is due, as a script tells it; empty: nothing is.
+        """
+        longest = 2 * self.renew
+        return min(int(delay) / 1000, longest) if delay else longest

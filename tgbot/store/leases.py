@@ -38,7 +38,7 @@ class PartitionLeases:
         self._valid: dict[int, float] = {}
         self._no_deadline_until: dict[int, float] = {}
         self._no_delivery_until: dict[int, float] = {}
-        self._looks = Looks(self._timing.lapse)
+        self._looks = Looks(self._timing.lapse, self._timing.gap)
         self._aside: dict[int, float] = {}
         self._hurried = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
@@ -109,6 +109,10 @@ class PartitionLeases:
         self._looks.looked(partition, now)
         texts = [text.decode() for text in flat]
         return tuple(moments.parse(name, value) for name, value in zip(texts[::2], texts[1::2], strict=True))
+
+    def deafened(self) -> None:
+        """Note that nobody can be heard now: what comes meanwhile begins anew once deadlines are asked for again."""
+        self._looks.deafened()
 
     async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:
         """Forget a deadline that was handed out and dealt with, unless a commit has replaced it.
@@ -193,13 +197,8 @@ class PartitionLeases:
                 continue
             self._valid[number] = asked + self._timing.ttl
             due, delivery = answer
-            self._no_deadline_until[number] = asked + self._quiet(due)
-            self._no_delivery_until[number] = asked + self._quiet(delivery)
-
-    def _quiet(self, delay: bytes) -> float:
-        """Seconds for which a partition need not be asked: until the next round, even if that comes a little late."""
-        longest = 2 * self._timing.renew
-        return min(int(delay) / 1000, longest) if delay else longest
+            self._no_deadline_until[number] = asked + self._timing.quiet(due)
+            self._no_delivery_until[number] = asked + self._timing.quiet(delivery)
 
     async def _take(self, wanted: int) -> None:
         """Take free partitions, beginning at a place of this worker's own, so that newcomers do not race for the same."""

@@ -30,6 +30,10 @@ class Leases(Protocol):
         """Give a deadline its whole time again, unless a commit has replaced it."""
         ...
 
+    def deafened(self) -> None:
+        """Note that nobody can be heard now: what comes meanwhile begins anew once deadlines are asked for again."""
+        ...
+
     async def leave(self, lease: Lease) -> None:
         """Give a partition up to workers that can read what a newer release has written there."""
         ...
