@@ -1,12 +1,13 @@
 """What `tgbot check` says: each fact is good, or comes with its remedy."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from tests.bot.fakes import ScriptedTelegram, scripted_bot
 from tgbot.bot.administration import Administration
-from tgbot.bot.check import Fact, check
+from tgbot.bot.check import Fact, check, clock
 from tgbot.bot.meter import Unmetered
 
 URL = "https://bot.example.org/telegram"
@@ -97,3 +98,21 @@ async def test_a_webhook_nobody_tells_about_is_a_fact_too() -> None:
     telegram.refuse("getWebhookInfo", 502, "")
 
     assert ["token", "groups", "privacy", "telegram"] == list(await facts(telegram))
+
+
+@pytest.mark.parametrize(
+    ("fast", "finding", "well"),
+    [
+        (None, "not compared", True),
+        (timedelta(seconds=90), "agrees", True),
+        (timedelta(seconds=-90), "agrees", True),
+        (timedelta(minutes=12), "12 minutes ahead of Telegram's", False),
+        (timedelta(hours=-2), "120 minutes behind Telegram's", False),
+    ],
+)
+def test_a_wrong_clock_is_told_with_its_remedy(fast: timedelta | None, finding: str, well: bool) -> None:
+    """By a fast one every command is too old to be obeyed."""
+    fact = clock(fast)
+
+    assert (finding in fact.finding, fact.well) == (True, well)
+    assert well or "NTP" in str(fact.remedy)

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from structlog.testing import capture_logs
@@ -228,6 +229,24 @@ async def test_an_old_command_is_no_wish_any_more_but_a_wrong_clock_silences_nob
     said = command("/neu", date=int(time.time() - hours * 3600))
     assert await door.take(said) is None
     assert len(door.service.intents) == heard
+
+
+async def test_a_host_whose_clock_is_fast_is_told_once_why_nobody_is_obeyed(door: Door) -> None:
+    """With the age it sees and the remedy, and not for each command of a night."""
+    at = datetime(2026, 11, 30, 22, tzinfo=UTC)
+    clock = [at]
+    door.inbox = replace(door.inbox, clock=lambda: clock[0])
+    with capture_logs() as logs:
+        for minutes in (0, 1, 9, 11):
+            clock[0] = at + timedelta(minutes=minutes)
+            said = clock[0] - timedelta(minutes=14)
+            await door.take(command("/neu", date=int(said.timestamp())))
+        await door.take(command("/neu", date=int(clock[0].timestamp())))
+
+    told = [entry for entry in logs if entry["event"] == "old_command_dropped"]
+    assert [entry["age_seconds"] for entry in told] == [840, 840]
+    assert "clock is fast" in told[0]["remedy"]
+    assert len(door.service.intents) == 1
 
 
 @pytest.mark.parametrize("text", ["*", "<b>", '{"method":"sendMessage"}'])

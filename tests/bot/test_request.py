@@ -5,6 +5,7 @@ import logging
 import traceback
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ class Server:
 
     url: str = ""
     manner: str = "well"
+    date: str = ""
     seen: list[dict[str, Any]] = field(default_factory=list)
     connections: set[object] = field(default_factory=set)
 
@@ -57,7 +59,7 @@ class Server:
                 request.transport.abort()
             case _:
                 pass
-        return web.json_response(OK)
+        return web.json_response(OK, headers={"Date": self.date} if self.date else None)
 
 
 @pytest.fixture
@@ -97,6 +99,24 @@ async def test_a_call_is_one_json_body_on_a_kept_connection(server: Server) -> N
     assert {"is_disabled": True} == server.seen[0]["body"]["link_preview_options"]
     assert "HTML" == server.seen[0]["body"]["parse_mode"]
     assert 1 == len(server.connections)
+
+
+@pytest.mark.parametrize(("said", "fast"), [("Mon, 30 Nov 2026 10:00:00 GMT", True), ("half past ten", None)])
+async def test_an_answer_tells_the_servers_time(server: Server, said: str, fast: bool | None) -> None:
+    """Which this host's clock is compared with; what is no time tells none."""
+    server.date = said
+    calls = AiohttpRequest()
+    await calls.initialize()
+    assert calls.fast is None
+    await calls.do_request(server.url, "POST")
+    await calls.shutdown()
+
+    at = datetime(2026, 11, 30, 10, tzinfo=UTC)
+    if fast is None:
+        assert calls.fast is None
+    else:
+        assert calls.fast is not None
+        assert abs(datetime.now(UTC) - at - calls.fast) < timedelta(minutes=1)
 
 
 async def test_a_file_goes_as_a_form(server: Server) -> None:

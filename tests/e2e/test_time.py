@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.stage import Stage, evening, swift
+from tests.e2e.weather import refusal
 from tests.table.fakes import ScriptedCup
 from tests.telegram_client import Message, Person
 from tgbot.table.clock.timing import Timing
@@ -98,11 +99,11 @@ async def test_nobody_is_punished_while_his_card_is_held_up(tmp_path: Path) -> N
 
 
 async def test_a_card_that_never_arrives_cannot_freeze_the_game(tmp_path: Path) -> None:
-    """The bounded fallback: counted from the move, and long."""
-    async with evening(tmp_path, refused=("Too Many Requests",)) as on:
-        anna, *_ = await begun(on, Timing(half=100, turn=200, grace=900))
+    """The bounded fallback: Telegram is there and will not have this card, so time counts from the move, and is long."""
+    async with evening(tmp_path, refused=("wrong somehow",)) as on:
+        anna, *_ = await begun(on, Timing(half=100, turn=200, grace=2_000))
         await on.turn(anna, "Ansagen")
-        await on.tg.fault("flood", "sendMessage", chat_id=on.group.id, retry_after=1, times=3)
+        await on.tg.fault("error", "sendMessage", chat_id=on.group.id, error=refusal(400, "Bad Request: wrong somehow"))
         await on.announce(anna, "65")
-        told = await on.tg.wait_for(on.group, "Dann wird eben aufgedeckt.", within=10)
+        told = await on.tg.wait_for(on.group, "Dann wird eben aufgedeckt.", within=20)
         assert "\u2068Bert\u2069" in told.text

@@ -2,12 +2,17 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from telegram import WebhookInfo
 
 from tgbot.bot.administration import Administration
 from tgbot.bot.me import Me
 from tgbot.bot.outcomes import Failure, TokenRefused
+
+_WRONG: Final = timedelta(minutes=2)
+"""A clock that is less wrong costs nobody anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,17 @@ async def check(administration: Administration, webhook_url: str | None) -> Asyn
         yield _last_error(told)
     else:
         yield _unreached(told)
+
+
+def clock(fast: timedelta | None) -> Fact:
+    """Judge how far this host's clock is ahead of Telegram's (behind it: negative); None: Telegram has told no time."""
+    if fast is None:
+        return Fact("clock", "not compared: no time came with the answers")
+    if abs(fast) < _WRONG:
+        return Fact("clock", "agrees with Telegram's")
+    minutes = round(abs(fast).total_seconds() / 60)
+    remedy = "set it, best by NTP: what people type is dated by Telegram, and what seems old is not obeyed"
+    return Fact("clock", f"{minutes} minutes {'ahead of' if fast > timedelta() else 'behind'} Telegram's", remedy)
 
 
 def _unreached(failure: Failure) -> Fact:

@@ -4,6 +4,8 @@ What matters to the game is told apart here: a request that certainly did not ar
 one that perhaps did (any other `NetworkError`).
 """
 
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import aiohttp
@@ -24,13 +26,25 @@ class NotReached(NetworkError):  # noqa: N818 -- reads as what became of the req
 class AiohttpRequest(BaseRequest):
     """One pool of keep-alive connections. Times are seconds; `connect` includes waiting for a free connection."""
 
-    __slots__ = ("_answer", "_connect", "_connections", "_session")
+    __slots__ = ("_answer", "_connect", "_connections", "_dated", "_session")
 
     def __init__(self, *, connections: int = 256, connect: float = CONNECT, answer: float = ANSWER) -> None:
         self._connections = connections
         self._connect = connect
         self._answer = answer
         self._session: aiohttp.ClientSession | None = None
+        self._dated: tuple[str, datetime] | None = None
+
+    @property
+    def fast(self) -> timedelta | None:
+        """How far this host's clock was ahead of the server's at the last answer; None: it has told no time."""
+        if self._dated is None:
+            return None
+        told, at = self._dated
+        try:
+            return at - parsedate_to_datetime(told)
+        except ValueError:
+            return None
 
     @property
     def read_timeout(self) -> float:
@@ -86,6 +100,8 @@ class AiohttpRequest(BaseRequest):
             raise NotReached("closed")
         body, headers = _encoded(request_data)
         async with self._session.request(method, url, data=body, headers=headers, timeout=patience) as response:
+            if told := response.headers.get("Date"):
+                self._dated = told, datetime.now(UTC)
             return response.status, await response.read()
 
     @staticmethod

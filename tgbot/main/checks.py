@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 from tgbot.bot.administration import Administration
-from tgbot.bot.check import Fact
+from tgbot.bot.check import Fact, clock
 from tgbot.bot.check import check as check_telegram
 from tgbot.main.parts import client_of
 from tgbot.main.stores import CannotRun, store_in_use
@@ -25,6 +25,7 @@ async def check(settings: Settings) -> int:
     async with client_of(settings) as client:
         async for fact in check_telegram(Administration(client.bot, Metrics()), settings.webhook_url):
             good &= _tell(fact)
+        good &= _tell(clock(client.calls.fast))
     async for fact in _store(settings):
         good &= _tell(fact)
     return 0 if good else 1
