@@ -101,7 +101,10 @@ async def test_a_call_is_one_json_body_on_a_kept_connection(server: Server) -> N
     assert 1 == len(server.connections)
 
 
-@pytest.mark.parametrize(("said", "fast"), [("Mon, 30 Nov 2026 10:00:00 GMT", True), ("half past ten", None)])
+@pytest.mark.parametrize(
+    ("said", "fast"),
+    [("Mon, 30 Nov 2026 10:00:00 GMT", True), ("half past ten", None), ("Mon, 30 Nov 2026 10:00:00 -0000", None)],
+)
 async def test_an_answer_tells_the_servers_time(server: Server, said: str, fast: bool | None) -> None:
     """Which this host's clock is compared with; what is no time tells none."""
     server.date = said

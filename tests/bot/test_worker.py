@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pytest
@@ -295,6 +295,46 @@ async def test_a_deadline_happens_once_and_is_forgotten(shift: Shift) -> None:
     assert [TimePassed(ONE, DEADLINE)] == shift.service.intents
 
 
+async def test_while_nobody_is_heard_no_deadline_is_asked_for(shift: Shift) -> None:
+    """But what waits is delivered all the same; and the leases are told, so that time begins anew."""
+    shift.sweep = 0.01
+    shift.hearing.known = True
+    shift.leases.deadlines = [(ONE, DEADLINE)]
+    shift.leases.tables = (TWO,)
+    async with shift.running():
+        await until(lambda: shift.leases.deaf > 2)
+        await until(lambda: TWO in shift.courier.visits)
+        assert not shift.service.intents
+        shift.hearing.known = False
+        await until(lambda: shift.leases.forgotten == [DEADLINE])
+
+
+async def test_nobodys_time_is_up_before_it_is_known_that_he_could_be_heard(shift: Shift) -> None:
+    """The deadline comes again. What costs nobody anything is not asked about."""
+    shift.sweep = 0.01
+    shift.hearing.reached = False
+    night = replace(DEADLINE, kind=Due.EVENING)
+    shift.leases.deadlines = [(ONE, DEADLINE), (TWO, night)]
+    async with shift.running():
+        await until(lambda: shift.hearing.asked > 2)
+        assert [night] == shift.leases.forgotten
+        shift.hearing.reached = True
+        await until(lambda: DEADLINE in shift.leases.forgotten)
+
+    assert [TimePassed(TWO, night), TimePassed(ONE, DEADLINE)] == shift.service.intents
+
+
+async def test_a_turn_whose_card_is_held_up_has_its_time_anew(shift: Shift) -> None:
+    """Whatever holds it up; other tables' time goes on."""
+    shift.courier.owed = {ONE}
+    shift.leases.deadlines = [(ONE, DEADLINE), (TWO, DEADLINE)]
+    async with shift.running():
+        await until(lambda: not shift.leases.deadlines)
+
+    assert [DEADLINE] == shift.leases.anew
+    assert [TimePassed(TWO, DEADLINE)] == shift.service.intents
+
+
 @pytest.mark.parametrize("error", [StoreUnavailable(), NewerFormat()])
 async def test_a_deadline_that_could_not_happen_comes_again(shift: Shift, error: Exception) -> None:
     """It stays in the store until it is dealt with."""
@@ -373,6 +413,24 @@ async def test_a_fault_in_a_round_does_not_end_the_worker(shift: Shift, monkeypa
 
     assert ["worker_round_failed"] == [entry["event"] for entry in logs]
     assert "Anna" not in str(logs)
+
+
+async def test_a_worker_whose_rounds_keep_failing_says_so(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until one succeeds; a single one is an accident."""
+    monkeypatch.setattr("tgbot.bot.worker._LONGEST_BACKOFF", 0.02)
+    shift.sweep = 0.01
+    said: list[bool] = []
+    with capture_logs():
+        async with shift.running() as worker:
+            shift.leases.errors = [KeyError()]
+            await until(lambda: not shift.leases.errors)
+            said.append(worker.failing)
+            shift.leases.errors = [KeyError() for _ in range(1_000)]
+            await until(lambda: worker.failing)
+            shift.leases.errors.clear()
+            await until(lambda: not worker.failing)
+
+    assert said == [False]
 
 
 async def test_a_newer_releases_table_rests(shift: Shift) -> None:

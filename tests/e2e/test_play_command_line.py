@@ -81,6 +81,7 @@ async def test_check_and_the_webhook_by_hand(tmp_path: Path) -> None:
         assert f"address: {public['PUBLIC_URL']}/telegram" in out
         code, out, _ = await tgbot(tmp_path, "check", **public)
         assert "maexchen_demo_bot" in out
+        assert "ok    clock: agrees with Telegram's" in out
         assert "store: " in out
         assert all(line.startswith(("ok  ", "LOOK", "          -> ")) for line in out.splitlines())
         assert (code == 0) == ("LOOK" not in out)

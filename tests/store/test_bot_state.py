@@ -5,7 +5,7 @@ import asyncio
 from redis.asyncio import Redis
 
 from tgbot.store import keys
-from tgbot.store.bot_state import RedisFailures, RedisNotes, RedisRoles, webhook_secret
+from tgbot.store.bot_state import RedisEars, RedisFailures, RedisNotes, RedisRoles, webhook_secret
 
 
 async def test_a_role_has_one_player(redis: Redis) -> None:
@@ -66,3 +66,16 @@ async def test_all_workers_have_one_secret(redis: Redis) -> None:
     assert len(set(secrets)) == 1
     assert len(secrets[0]) >= 43
     assert secrets[0].replace("-", "").replace("_", "").isalnum()
+
+
+async def test_ears_are_shut_for_all_workers_until_somebody_opens_them_or_it_is_forgotten(redis: Redis) -> None:
+    """One that finds out and then dies must not stop everybody's time for ever."""
+    mine, others = RedisEars(redis), RedisEars(redis)
+    assert not await others.are_shut()
+    await mine.shut(60)
+    assert await others.are_shut()
+    await others.open()
+    assert not await mine.are_shut()
+    await mine.shut(0.05)
+    await asyncio.sleep(0.1)
+    assert not await others.are_shut()

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import cast
 
 from tests.store.samples import HOME, deadline, table
-from tests.store.serving import FAST, Store
-from tgbot.store import keys
-from tgbot.store.leases import LeaseTiming
+from tests.store.serving import FAST, Store, lease_on
+from tgbot.store import keys, moments
+from tgbot.store.leases import LeaseTiming, PartitionLeases
 from tgbot.table.identity import TableId
 from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.ports.tables import Change
@@ -128,13 +128,125 @@ async def test_nobody_pays_for_a_gap_in_our_service(store: Store) -> None:
     assert come.at > gone.at
 
 
-async def test_a_short_silence_excuses_nobody(store: Store) -> None:
-    """A deadline that passed while a worker was replaced in good time has come."""
+async def successor(store: Store) -> Store:
+    """Let another worker take everything over, which the first gives up."""
+    await store.leases.release()
+    leases = PartitionLeases(store.redis, "worker-b", LeaseTiming(pause=FAST.pause, renew=0.0))
+    await leases.balance()
+    return replace(store, leases=leases, lease=lease_on(leases))
+
+
+def unlooked(store: Store, seconds: float) -> None:
+    """Let the worker have looked last so many seconds ago."""
+    store.leases._looks._last[store.lease.partition] -= seconds
+
+
+async def test_what_came_while_a_worker_was_replaced_begins_anew(store: Store) -> None:
+    """However short that was; what comes within as long again too: what was pressed meanwhile comes about as late. No other."""
+    now = await store.now()
+    gone, near, far = deadline(now - 2_000), deadline(now + 5_000, Due.HALF), deadline(now + 60_000, Due.LOBBY)
+    await store.put(deadlines=(deadline(now + 300), near, far))
+    await _move(store, gone)
+    night = Deadline(Due.EVENING, now - 2_000, 4, 0)
+    await store.put(nights=(night,))
+    await store.silence(8_000)
+    store = await successor(store)
+
+    assert await due(store) == (night,)
+
+    after, table = await store.now(), keys.table_text(HOME).encode()
+    found = await waiting(store)
+    assert after - 500 < found[table + b"|turn"] <= after + 300
+    assert found[table + b"|half"] > near.at
+    assert found[table + b"|lobby"] == far.at
+    assert {name.rpartition(b"|")[2] for name in found} == {b"turn", b"half", b"lobby", b"evening"}
+    assert (await store.tables.load(HOME)).since < now
+
+
+async def _move(store: Store, to: Deadline) -> None:
+    """Let a deadline have come, with the time it has."""
+    name, partition = moments.name(HOME, to.kind), store.lease.partition
+    duration = cast("bytes", await store.redis.hget(keys.deadlines(partition), name)).decode().rpartition("|")[2]
+    await store.redis.hset(keys.deadlines(partition), name, f"{moments.step(to)}|{to.at}|{duration}")
+    await store.redis.zadd(keys.due(partition), {name: to.at})
+
+
+async def test_what_came_while_a_worker_hung_begins_anew(store: Store) -> None:
+    """Stopped for six seconds it keeps its lease; and its presses wait in its own sockets."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 300),))
+    await _move(store, deadline(now - 1_000))
+    unlooked(store, 6)
+
+    assert await due(store) == ()
+    await asyncio.sleep(0.35)
+    assert [come.kind for come in await due(store)] == [Due.TURN]
+
+
+async def test_a_busy_worker_is_no_gap(store: Store) -> None:
+    """Or no deadline would ever come: one long wait after the other is how long it takes."""
+    unlooked(store, 6)
+    await due(store)
+    come = deadline(await store.now())
+    await store.put(deadlines=(come,))
+    unlooked(store, 6)
+
+    assert await due(store) == (come,)
+
+
+async def test_a_worker_that_looks_all_the_time_leaves_nothing_out(store: Store) -> None:
+    """A deadline that came between two of its looks has come."""
     come = deadline(await store.now())
     await store.put(deadlines=(come,))
     await store.silence(GAP - 3_000)
 
     assert await due(store) == (come,)
+
+
+async def test_what_came_while_nobody_was_heard_begins_anew(store: Store) -> None:
+    """However short it was: it began before it was noticed. And while it lasts the partition does not count as served."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 300), deadline(now + 10_000, Due.HALF)))
+    await store.silence(GAP - 3_000)
+    store.leases.deafened()
+    await store.leases.balance()
+    assert await store.silent_for() >= GAP - 3_000
+    await _move(store, deadline(now - 1))
+
+    assert await due(store) == ()
+    half = (await waiting(store))[keys.table_text(HOME).encode() + b"|half"]
+    assert half > now + 10_000
+    await asyncio.sleep(0.35)
+    assert [come.kind for come in await due(store)] == [Due.TURN]
+
+
+async def test_a_deadline_begins_anew_unless_a_commit_has_replaced_it(store: Store) -> None:
+    """Instead of passing, where a card could not come: with the whole time it had."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 300),))
+    await asyncio.sleep(0.35)
+    (come,) = await due(store)
+
+    await store.leases.begin_anew(store.lease, HOME, come)
+    at = (await waiting(store))[keys.table_text(HOME).encode() + b"|turn"]
+    assert await store.now() < at <= await store.now() + 300
+
+    await store.put(deadlines=(replacement := deadline(now + 60_000, step=8),))
+    await store.leases.begin_anew(store.lease, HOME, come)
+    assert list((await waiting(store)).values()) == [replacement.at]
+
+
+async def test_a_gap_is_remembered_and_so_is_that_nobody_serves_now(store: Store) -> None:
+    """Nobody idles while nobody is heard: what counts is the time since then."""
+    began = (await store.tables.load(HOME)).since
+    assert began
+    await store.silence(GAP + 1_000)
+    unserved = await store.tables.load(HOME)
+    assert unserved.since == unserved.now
+
+    await store.leases.due(store.lease)
+
+    assert began < (await store.tables.load(HOME)).since <= await store.now()
 
 
 async def test_an_armed_deadline_begins_anew_with_its_armed_time(store: Store) -> None:

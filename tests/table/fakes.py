@@ -47,6 +47,7 @@ class MemoryStore:
     """Keeps tables in a dict; `stale` makes the next so many commits come second."""
 
     now: int = 1_000_000
+    since: int = 0
     stale: int = 0
     commits: int = 0
     tables: dict[TableId, Table] = field(default_factory=dict)
@@ -75,7 +76,7 @@ class MemoryStore:
         return tuple(table for table in self.tables if table.home == home and table.thread)
 
     async def load(self, table: TableId) -> Loaded:
-        return Loaded(self.tables.get(table), self.now, self.names.get(table, ""))
+        return Loaded(self.tables.get(table), self.now, self.names.get(table, ""), self.since)
 
     async def card_message(self, table: TableId) -> int | None:
         return self.card

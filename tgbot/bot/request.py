@@ -43,7 +43,7 @@ class AiohttpRequest(BaseRequest):
         told, at = self._dated
         try:
             return at - parsedate_to_datetime(told)
-        except ValueError:
+        except (ValueError, TypeError):  # no date, or one without a zone
             return None
 
     @property

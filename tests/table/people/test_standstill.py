@@ -10,13 +10,14 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.payment import Payment
-from tgbot.game.state import Announcing, Over, Waiting
+from tgbot.game.state import Announcing, Over, Playing, Waiting
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
 from tgbot.table.intents.deadline import Due, TimePassed
 from tgbot.table.intents.inquiry import Finding, Informed, Purpose
+from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import MemberGone
+from tgbot.table.intents.updates import MemberGone, WritingAllowed
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import FellAsleep
 from tgbot.table.news.people import AdminsUnknown
@@ -234,3 +235,31 @@ async def test_an_old_button_names_nobody_while_nobody_is_on_turn() -> None:
     assert about(reply) is Barred.OLD_BUTTON
     assert isinstance(reply, Told)
     assert reply.name is None
+
+
+@pytest.mark.parametrize("word", [Word.END, Word.EVENING])
+async def test_a_table_does_not_idle_while_nobody_was_heard(word: Word) -> None:
+    """Down, deaf, or restored from a backup: a stranger ends nothing before half an hour in which everybody could move."""
+    table = await played()
+    table.store.now += Timing().idle + 1
+    table.store.since = table.store.now - 1_000
+    await table.say(word, DIETER)
+    assert isinstance(table.table.game, Playing)
+    table.store.now += Timing().idle
+    await table.say(word, DIETER)
+    assert not isinstance(table.table.game, Playing)
+
+
+@pytest.mark.parametrize("lifted", [True, False])
+async def test_a_table_does_not_idle_while_the_bot_may_not_write(*, lifted: bool) -> None:
+    """Whether an admin has lifted it, or a stranger's own command finds out that it is over."""
+    table = await played()
+    await table.service.handle(GroupRefused(table.id))
+    table.store.now += Timing().idle + 1
+    if lifted:
+        await table.service.handle(WritingAllowed(table.mark(), table.place))
+    await table.say(Word.END, DIETER)
+    assert isinstance(table.table.game, Playing)
+    table.store.now += Timing().idle + 1
+    await table.say(Word.END, DIETER)
+    assert not isinstance(table.table.game, Playing)
