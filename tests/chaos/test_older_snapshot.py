@@ -44,7 +44,7 @@ class Failover:
     async def _keys(self) -> list[bytes]:
         partition = keys.partition_of(TableId(self.on.group.id))
         found = [key async for key in self.redis.scan_iter(match=f"mx:{{p{partition}}}:*")]
-        return [key for key in found if key.rpartition(b":")[2] not in {b"lease", b"fence", b"beat"}]
+        return [key for key in found if key.rpartition(b":")[2] not in {b"lease", b"fence", b"beat", b"since"}]
 
 
 @asynccontextmanager

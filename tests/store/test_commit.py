@@ -38,7 +38,7 @@ async def content(redis: Redis) -> dict[bytes, object]:
     """Read all there is of tables and partitions, but for the leases' own keys."""
     found: dict[bytes, object] = {}
     for key in sorted([key async for key in redis.scan_iter("mx:{p*", count=1000)]):
-        if key.rsplit(b":", 1)[1] not in (b"lease", b"fence", b"beat"):
+        if key.rsplit(b":", 1)[1] not in (b"lease", b"fence", b"beat", b"since"):
             kind = await redis.type(key)
             match kind:
                 case b"hash":

@@ -58,7 +58,7 @@ class RedisEars:
     async def open(self) -> None:
         """Note that they come."""
         with store_errors():
-            await self.redis.delete(keys.DEAF)
+            await self.redis.unlink(keys.DEAF)
 
     async def are_shut(self) -> bool:
         """Whether somebody has noted that none comes."""
