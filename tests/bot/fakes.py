@@ -269,6 +269,7 @@ class MemoryHouse:
     deadlines: tuple[Deadline, ...] = ()
     armed: list[Deadline] = field(default_factory=list)
     wait_until: int | None = None
+    committed: int = 0
     finished: bool = False
     seats: dict[PlayerId, list[TableId]] = field(default_factory=dict)
     commits: int = 0
@@ -307,7 +308,7 @@ class MemoryHouse:
         self.inquiries += change.inquiries
         self.effects += change.effects
         self.deadlines = self.deadlines if change.deadlines is None else change.deadlines
-        self.finished, self.wait_until = False, None
+        self.finished, self.wait_until, self.committed = False, None, self.now
         return Outcome.DONE
 
     async def topics_of(self, home: int) -> tuple[TableId, ...]:
@@ -330,6 +331,7 @@ class MemoryHouse:
         return Pending(
             table=stored,
             now=self.now,
+            at=self.committed if self.wait_until is None else self.wait_until,
             posts=tuple(self.posts),
             dirty=dict(self.dirty),
             shown=dict(self.shown),

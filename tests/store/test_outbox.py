@@ -189,6 +189,15 @@ async def test_deliveries_can_wait(store: Store) -> None:
     assert await store.leases.deliveries(store.lease) == (HOME,)
 
 
+async def test_a_table_knows_until_when_it_is_put_off(store: Store) -> None:
+    """Which tells what is held up from what could be brought and is not."""
+    await store.put(posts=(post(),))
+    assert 0 < (await store.pending()).at <= await store.now()
+    at = await store.now() + 60_000
+    await store.outbox.later(store.lease, HOME, at)
+    assert (await store.pending()).at == at
+
+
 async def test_a_commit_brings_a_waiting_table_forward(store: Store) -> None:
     """A commit wakes a table that was put off, also when it came between the read and the putting off."""
     await store.put(posts=(post(),))
