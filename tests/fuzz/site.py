@@ -21,6 +21,7 @@ from tests.e2e.stage import ROOMY, TIRELESS
 from tests.store.servers import real_server
 from tgbot.bot.gateway import Telegram
 from tgbot.bot.worker import Worker
+from tgbot.main import delivery as delivery_module
 from tgbot.main import parts as parts_module
 from tgbot.main.parts import Chance, Parts
 from tgbot.settings import Settings
@@ -244,7 +245,7 @@ def _watched(record: Record, bot: Telegram) -> Iterator[None]:
     with (
         patch.object(parts_module, "RedisTables", Tables),
         patch.object(parts_module, "TableService", Service),
-        patch.object(parts_module, "Worker", record.hire),
+        patch.object(delivery_module, "Worker", record.hire),
         patch.object(parts_module, "client_of", lambda _: _ScriptedClient(bot)),
     ):
         yield
