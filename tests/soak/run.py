@@ -256,6 +256,10 @@ async def soak(chats: int, folder: Path, seed: int = 1, tell: Callable[[str], ob
             return await Soak(on, passing, Random(seed), tell=tell).go(chats)  # noqa: S311 -- no secret
 
 
+def _tell(line: str) -> None:
+    sys.stderr.write(f"{time.strftime('%H:%M:%S')} {line}")
+
+
 def main() -> int:
     """Run from the command line. 0: nothing was left behind."""
     parser = argparse.ArgumentParser()
@@ -264,7 +268,7 @@ def main() -> int:
     chosen = parser.parse_args()
     began = time.monotonic()
     with TemporaryDirectory() as folder:
-        report = asyncio.run(soak(chosen.chats, Path(folder), chosen.seed, sys.stderr.write))
+        report = asyncio.run(soak(chosen.chats, Path(folder), chosen.seed, _tell))
     found = leaks(report)
     sys.stdout.write(f"{report}\n{time.monotonic() - began:.0f} s\n")
     sys.stdout.writelines(f"left behind: {leak}\n" for leak in found[:20])
