@@ -17,8 +17,13 @@ SEED ?= 1
 UPDATES ?= 100000
 CHATS ?= 10000
 
+# What one process has compiled the next ones read: the tests start the bot again and again.
+export PYTHONDONTWRITEBYTECODE =
+
 bin := $(VENV)/bin
 pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
+types_told = $(VENV)/types-told
+every_test = $(bin)/python -m pytest -n 4 --dist worksteal $(if $(chromium),,-m 'not browser')
 chromium := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
 # What keeps $(PYTHON) from making a virtual environment, in one line; empty when nothing does.
@@ -46,9 +51,13 @@ setup: $(VENV)/.ready-to-test
 check: lint types
 	$(bin)/python -m pytest -q -n 2 -m "not slow and not redis and not browser"
 
-test: lint types
+# The types are checked beside the tests, which often wait, and told after them; either fault fails.
+test: lint
 	$(if $(chromium),,@echo "Chromium is missing, so the browser tests are left out. To get it: apt install chromium")
-	$(bin)/python -m pytest -n 3 --dist worksteal $(if $(chromium),,-m "not browser")
+	@echo "$(every_test)"; $(bin)/mypy >$(types_told) 2>&1 & types=$$!; $(every_test); tests=$$?; \
+	wait $$types; types=$$?; echo "$(bin)/mypy"; cat $(types_told); \
+	if [ $$tests != 0 ]; then echo "The tests failed." >&2; fi; \
+	if [ $$types != 0 ]; then echo "The types are wrong." >&2; fi; [ $$tests = 0 ] && [ $$types = 0 ]
 	@echo "make test: lint, types, import contracts and all tests passed$(if $(chromium),, (without a browser))."
 
 fuzz: setup

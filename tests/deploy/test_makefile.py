@@ -73,6 +73,33 @@ def test_make_alone_lists_its_words(root: Path) -> None:
     ] == []
 
 
+def stand_in(venv: Path, name: str, code: int = 0) -> None:
+    """A program of the virtual environment that says its name and ends with a code."""
+    path = venv / "bin" / name
+    path.write_text(f"#!/bin/sh\necho {name} says {code}\nexit {code}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+@pytest.mark.parametrize(("tests", "types"), [(0, 0), (1, 0), (5, 0), (0, 1), (2, 2)])
+def test_a_fault_of_the_tests_or_of_the_types_fails(root: Path, tmp_path: Path, tests: int, types: int) -> None:
+    """Both are told to their ends, whatever the other says; no test at all (5) is a fault, too."""
+    (tmp_path / "bin").mkdir()
+    for name in ("pip", "ruff", "lint-imports"):
+        stand_in(tmp_path, name)
+    stand_in(tmp_path, "python", tests)
+    stand_in(tmp_path, "mypy", types)
+    (tmp_path / ".ready-to-test").touch()
+
+    outcome = make(root, "test", f"VENV={tmp_path}")
+
+    assert (outcome.returncode != 0) == bool(tests or types)
+    assert f"python says {tests}\n" in outcome.stdout
+    assert f"mypy says {types}\n" in outcome.stdout
+    assert ("The tests failed." in outcome.stderr) == bool(tests)
+    assert ("The types are wrong." in outcome.stderr) == bool(types)
+    assert ("all tests passed" in outcome.stdout) == (not tests and not types)
+
+
 def test_the_build_server_calls_make_test_and_a_minute_of_chaos(root: Path) -> None:
     """`.ci/run` is a script that can be started, ends at the first failure, and keeps its exit code."""
     script = root / ".ci" / "run"
