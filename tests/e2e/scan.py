@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from tests.e2e.truth import Round, Truth
@@ -22,6 +23,9 @@ from tgbot.store import scripts
 from tgbot.store.keys import parse_table
 from tgbot.table.identity import Language
 from tgbot.table.intents.taps import Action, Tap
+
+read_button = cache(press.decode)
+"""The same buttons are looked at again and again."""
 
 _FACES = "⚀⚁⚂⚃⚄⚅"
 _DIGITS = re.compile(r"(?<![\w.])[1-6](?:(?:[-–/+·]|, ?| und | and )?[1-6]){1,2}(?!\w)")
@@ -45,26 +49,27 @@ def _words() -> dict[str, Roll]:
 _WORDS = _words()
 
 
-def rolls_in(text: str) -> set[Roll]:
+@cache
+def rolls_in(text: str) -> frozenset[Roll]:
     """Find every roll a text tells, in digits, glyphs or words, in any order of its dice."""
     plain = _TALLY.sub(lambda line: _COUNT.sub("", line[0]), _ODDS.sub("", text))
     digits = [re.findall(r"[1-6]", found) for found in _DIGITS.findall(plain)]
     glyphs = [[_FACES.index(face) + 1 for face in found if face != " "] for found in _GLYPHS.findall(plain)]
     said = {_WORDS[word] for word in _SPOKEN.findall(plain.lower()) if word in _WORDS}
-    return said | {Roll.of(tuple(map(int, dice))) for dice in (*digits, *glyphs)}
+    return frozenset(said | {Roll.of(tuple(map(int, dice))) for dice in (*digits, *glyphs)})
 
 
-def rolls_in_data(data: str) -> set[Roll]:
+def rolls_in_data(data: str) -> frozenset[Roll]:
     """Find every roll in callback data that is none of the bot's."""
-    return {Roll.of(tuple(map(int, found))) for found in _IN_DATA.findall(data)}
+    return frozenset(Roll.of(tuple(map(int, found))) for found in _IN_DATA.findall(data))
 
 
-def _told_by(button: dict[str, str], tap: Tap | None) -> set[Roll]:
+def _told_by(button: dict[str, str], tap: Tap | None) -> frozenset[Roll]:
     """List the rolls a button tells. One for an announcement tells nothing, unless it bears the mark of the true one."""
     text = f"{button['text']} {button.get('url', '')}"
     if tap is None:
         return rolls_in(text) | rolls_in_data(button.get("callback_data", ""))
-    value = set() if tap.value is None else {tap.value}
+    value = frozenset(() if tap.value is None else (tap.value,))
     if tap.action in {Action.ANNOUNCE, Action.PASS}:
         return value if MARK in text else rolls_in(text) - value
     return rolls_in(text) | value
@@ -120,7 +125,9 @@ class Scan(logging.Handler):
     def __post_init__(self) -> None:
         super().__init__()
 
-    def judge(self, where: str, place: Round, player: PlayerId | None, rolls: set[Roll], evidence: object) -> None:
+    def judge(
+        self, where: str, place: Round, player: PlayerId | None, rolls: frozenset[Roll], evidence: object
+    ) -> None:
         """Note as leaks those of the rolls which the player (None: everybody) must not see."""
         self.read[where] += 1
         self.leaks += [Leak(where, roll, str(evidence)) for roll in rolls & place.secret_from(player)]
@@ -145,7 +152,7 @@ class Scan(logging.Handler):
         shown: list[tuple[str, Tap, int]] = []
         for row in markup.get("inline_keyboard", []):
             for button in row:
-                tap = press.decode(button.get("callback_data", ""))
+                tap = read_button(button.get("callback_data", ""))
                 if tap is not None:
                     shown.append((button["text"], tap, len(row)))
                 self.judge(f"{where} button", place, player, _told_by(button, tap), button)
@@ -186,7 +193,7 @@ class Scan(logging.Handler):
                 continue  # moments, versions, lengths, a game and its step
             _, _, payload = text.rpartition("|") if "{" not in text else ("", "", text[text.index("{") :])
             found = rolls_within(json.loads(payload)) if payload.startswith("{") else rolls_in(text)
-            self.judge("queue", self.truth.rounds[table], None, set(found), text)
+            self.judge("queue", self.truth.rounds[table], None, frozenset(found), text)
 
     def webhook(self, body: bytes) -> None:
         """Read the body of an answer to a webhook: a call that answers a press, and nothing besides."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
+from tests.e2e.scan import read_button
 from tests.e2e.truth import LONGEST, Round
 from tests.e2e.wiretap import Ears
 from tests.telegram_client import Person
@@ -15,7 +16,6 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.raise_rule import sayable
 from tgbot.game.state import Announcing, Answering, Lobby, Over
 from tgbot.game.turn import bar
-from tgbot.phrases.press import decode
 from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.clockwork import step_of
@@ -68,7 +68,7 @@ class Group:
         messages = list(self.world.chats[chat].messages.values())[-_RECENT:]
         for message in reversed(messages):
             for button in message.buttons:
-                tap = decode(str(button.get("callback_data", "")))
+                tap = read_button(str(button.get("callback_data", "")))
                 if tap is not None and (tap.game, tap.step) == now and tap.action in wanted:
                     yield Offer(chat, message.id, str(button["callback_data"]), tap)
 
@@ -99,7 +99,7 @@ class Group:
             Offer(self.chat, message.id, str(button["callback_data"]), tap)
             for message in reversed(messages)
             for button in message.buttons
-            if decode(str(button.get("callback_data", ""))) == tap
+            if read_button(str(button.get("callback_data", ""))) == tap
         ]
         return found or None
 

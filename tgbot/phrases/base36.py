@@ -5,7 +5,8 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def base36(number: int) -> str:
     """Write a number with the digits 0-9 and a-z."""
-    if number < 0:
-        return f"-{base36(-number)}"
-    high, low = divmod(number, len(_DIGITS))
-    return (base36(high) if high else "") + _DIGITS[low]
+    rest, text = abs(number), ""
+    while rest or not text:
+        rest, low = divmod(rest, 36)
+        text = _DIGITS[low] + text
+    return f"-{text}" if number < 0 else text
