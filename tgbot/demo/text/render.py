@@ -20,7 +20,6 @@ _TAGS = {
 
 def to_html(text: str, entities: list[Json]) -> str:
     """Return the text with the entities the bot gave it as tags; what Telegram found by itself stays plain."""
-    offsets = utf16.offsets(text)
     opening: dict[int, list[str]] = {}
     closing: dict[int, list[str]] = {}
     for entity in sorted(entities, key=lambda entity: (entity["offset"], -entity["length"])):
@@ -29,10 +28,10 @@ def to_html(text: str, entities: list[Json]) -> str:
             opening.setdefault(entity["offset"], []).append(tags[0])
             closing.setdefault(entity["offset"] + entity["length"], []).insert(0, tags[1])
     parts = []
-    for index, offset in enumerate(offsets):
+    for offset, piece in utf16.pieces(text, {*opening, *closing}):
         parts += closing.get(offset, [])
         parts += opening.get(offset, [])
-        parts.append(escape(text[index : index + 1], quote=False))
+        parts.append(escape(piece, quote=False))
     return "".join(parts)
 
 
