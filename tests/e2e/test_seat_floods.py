@@ -11,6 +11,7 @@ from tests.telegram_client import Person
 from tgbot.demo.config import DemoConfig
 from tgbot.main.parts import Chance
 from tgbot.store.budget import Window
+from tgbot.table.clock.timing import Timing
 from tgbot.table.people.comings import AT_ONCE
 
 pytestmark = pytest.mark.redis
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.redis
 TIMES = 30
 SOON = 20
 """Seconds: a third of the minute by which Telegram counts messages."""
+PATIENT = Timing(turn=3_600_000, half=1_800_000, coming=3_600_000)
+"""Neither a reminder nor one more word about him falls into the test, however long a slow machine takes for it."""
 
 
 async def say_or_press(on: Stage, who: Person, what: str) -> None:
@@ -33,7 +36,7 @@ async def say_or_press(on: Stage, who: Person, what: str) -> None:
 async def test_one_guest_who_comes_and_goes_thirty_times_holds_nobody_up(tmp_path: Path, goes: str, comes: str) -> None:
     """With what Telegram allows a group: few words in it, each next move's card at once, and his seat as he left it."""
     async with evening(tmp_path, DemoConfig(retry_scale=0.02)) as on:
-        await on.bot(ScriptedCup((6, 5) * 20))
+        await on.bot(ScriptedCup((6, 5) * 20), PATIENT)
         await on.gather(4)
         anna, bert, _, dieter = on.people
         await on.begin(*on.people)
