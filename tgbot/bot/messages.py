@@ -72,7 +72,14 @@ def _commanded(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     who = sender(message)
     if word is None or who is Nobody.OTHER:
         return None
-    return Commanded(mark, place_of(message), word, None if isinstance(who, Nobody) else who, rest, _author(message))
+    speaker, author = None if isinstance(who, Nobody) else who, _author(message)
+    return Commanded(mark, place_of(message), word, speaker, rest, author, answers=_answers(message))
+
+
+def _answers(message: Message) -> int:
+    """Name the message this one answers; 0: none. In a topic every message answers the one that opened it."""
+    to = message.reply_to_message
+    return 0 if to is None or to.forum_topic_created is not None else to.message_id
 
 
 def _author(message: Message) -> PlayerId | None:
@@ -90,7 +97,9 @@ def _answered(message: Message, mark: UpdateMark, me: Me) -> Commanded | None:
     if to is None or to.from_user is None or to.from_user.id != me.id or isinstance(who, Nobody):
         return None
     text = (message.text or "")[:LONGEST_TEXT]
-    return None if not text or text.startswith("/") else Commanded(mark, place_of(message), Word.ANSWER, who, text)
+    if not text or text.startswith("/"):
+        return None
+    return Commanded(mark, place_of(message), Word.ANSWER, who, text, answers=_answers(message))
 
 
 def _started(payload: str) -> tuple[Word | None, str]:

@@ -103,6 +103,7 @@ async def in_a_topic(table: Table, thread: int, like: Table | None = None) -> Ta
 async def test_a_command_delivered_twice_acts_at_one_table_though_it_could_mean_another_by_now(word: Word) -> None:
     """Anna sits in two topics when the group ceases to be a forum: what she types leaves one of the tables, once."""
     here = await in_a_topic(Table(), 7)
+    here.store.now += 1
     there = await in_a_topic(Table(), 9, here)
     said = Commanded(UpdateMark(1), Place(GROUP, title="Stammtisch"), word, ANNA)
     before = {table.id: table.table for table in (here, there)}

@@ -21,25 +21,38 @@ from tgbot.table.news.seats import SaidAt
 from tgbot.table.play.moves import repeats
 from tgbot.table.ports.tables import TableStore
 from tgbot.table.state.seats import seated
+from tgbot.table.state.table import Table
 
 Heard: TypeAlias = BotRemoved | WritingAllowed | WritingForbidden
 Told: TypeAlias = Commanded | BotAdded | Heard
 
 
 async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateMark]:
-    """Find the table of a place: the thread's own, or else the one that went astray with who speaks sitting at it.
+    """Find the table of a place: the thread's own, or in the chat itself one that has lost its thread and goes on there.
 
     Delivered once more, a command may mean another table by then. So its mark is kept with the place's own.
     """
     place = intent.place
     here = TableId(await store.home_of(place.chat), place.thread)
     mark = replace(intent.mark, at=here)
-    if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded) or intent.who is None:
+    if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded):
         return here, mark
-    for table in reversed(await store.tables_of(intent.who.id)):
-        if table.home == here.home and table.thread and await _astray(store, table, place):
-            return here if await _plays(store, here) else table, mark
-    return here, mark
+    astray = [table for topic in await store.topics_of(here.home) if (table := await _astray(store, topic, place))]
+    own = (await store.load(here)).table if astray else None
+    there = [*astray, own] if own is not None and _goes_on(own) else astray
+    claims = {table.id: await _claim(store, table, intent) for table in there}
+    return max(claims, key=lambda table: claims[table], default=here), mark
+
+
+async def _claim(store: TableStore, table: Table, said: Commanded) -> tuple[bool, bool, bool, int]:
+    """Tell how well a command fits one of several tables of a chat, of whom there should be one.
+
+    A running game goes before an evening between two games, then the one whose card is answered, the one where the
+    speaker sits, the one that moved last.
+    """
+    answered = bool(said.answers) and said.answers == await store.card_message(table.id)
+    sits = said.who is not None and said.who.id in seated(table.game)
+    return table.playing, answered, sits, table.moved_at
 
 
 async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tuple[TableId, Heard], ...]:
@@ -50,15 +63,14 @@ async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tup
     return tuple((topic, heard) for topic in await store.topics_of(table.home))
 
 
-async def _astray(store: TableStore, table: TableId, place: Place) -> bool:
-    """Whether a thread's table goes on in the chat itself: the thread was deleted, or the group is no forum any more."""
-    stored = (await store.load(table)).table
-    return stored is not None and stored.playing and (stored.adrift or not place.forum)
+async def _astray(store: TableStore, topic: TableId, place: Place) -> Table | None:
+    """Return a topic's table that goes on in the chat itself: the topic was deleted, or the group is no forum any more."""
+    table = (await store.load(topic)).table
+    return table if table is not None and _goes_on(table) and (table.adrift or not place.forum) else None
 
 
-async def _plays(store: TableStore, table: TableId) -> bool:
-    stored = (await store.load(table)).table
-    return stored is not None and stored.playing
+def _goes_on(table: Table) -> bool:
+    return table.playing or table.evening is not None
 
 
 async def is_home(store: TableStore, table: TableId) -> bool:

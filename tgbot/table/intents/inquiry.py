@@ -31,8 +31,8 @@ class Purpose(Enum):
 class Inquiry:
     """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
 
-    Committed with the update that needs it; the answer comes back as `Informed`. `query` is the callback query waiting
-    for it, `tap` what was pressed where the answer carries it out, `rest` the text that came with a command.
+    Committed with the update that needs it (`asked_by`, its number); the answer comes back as `Informed`. `query` waits
+    for it, `tap` is what it carries out, `rest` the text that came with a command.
     """
 
     purpose: Purpose
@@ -41,6 +41,7 @@ class Inquiry:
     query: str | None = None
     rest: str = ""
     tap: Tap | None = None
+    asked_by: int = 0
 
 
 class Finding(Enum):

@@ -62,6 +62,7 @@ class Commanded(_FromUpdate):
     rest: str = ""
     to: PlayerId | None = None
     date: int = 0  # when it was typed, in Telegram's seconds; 0: unknown
+    answers: int = 0  # the message it answers; 0: none
 
 
 @dataclass(frozen=True, slots=True)
