@@ -43,9 +43,9 @@ def host_closing(scene: Scene) -> str:
 def _counts(voice: Voice, scene: Scene) -> Iterator[str]:
     if scene.ballot is None or scene.view is None:
         return
-    voters = [seat.player for seat in scene.view.seats if seat.ready]
-    for player in _seated(scene):
-        count = scene.ballot.count(player, voters)
+    away = {seat.player for seat in scene.view.seats if seat.presence is Presence.AWAY}
+    for player in (seats := _seated(scene)):
+        count = scene.ballot.count(player, seats, away)
         if count.votes:
             yield voice.say("kick.count", player=voice.roster.plain(player), votes=count.votes, needed=count.needed)
 

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from tgbot.game.events import SeatLeft
-from tgbot.game.seats import PlayerId
+from tgbot.game.seats import PlayerId, Presence
+from tgbot.game.state import Game, Lobby
 from tgbot.table.decisions.authority import not_allowed, ruled_by
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
@@ -20,7 +21,7 @@ from tgbot.table.people.lobby import gone
 from tgbot.table.people.seat_boards import seat_of
 from tgbot.table.rules.vote import recount
 from tgbot.table.state.ballot import Ballot, SeatVote
-from tgbot.table.state.seats import ready, seated
+from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 
 
@@ -67,7 +68,7 @@ def kick_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
         return refused(table, Barred.SEAT_GONE)
     if finding is Finding.YES or ruled_by(table, who):
         return _open(table, moment) if to is None else _kicked(table, to, who, moment)
-    if to is None or who.id not in ready(table.game):
+    if to is None or who.id not in seated(table.game):
         return not_allowed(table, inquiry, finding, (Barred.SEATS_VOTE, KickForSeats()), moment)
     return _voted(table, SeatVote(to, who.id), who, moment, pressed=inquiry.query is not None)
 
@@ -94,7 +95,7 @@ def _voted(table: Table, vote: SeatVote, who: Person, moment: Moment, *, pressed
         return Decision(table=table)
     toggled = ballot.toggled(vote)
     # Enough already, since somebody who did not vote has left: then another press is no second thought.
-    if any(known.count(vote.against, ready(table.game)).enough for known in (ballot, toggled)):
+    if any(known.count(vote.against, seated(table.game), _away(table.game)).enough for known in (ballot, toggled)):
         return _kicked(table, vote.against, who, moment)
     if pressed and table.ballot is not None:
         counted = Decision(table=replace(table, ballot=toggled), dirty=(KickBoard(),))
@@ -102,6 +103,11 @@ def _voted(table: Table, vote: SeatVote, who: Person, moment: Moment, *, pressed
         counted = _anew(table, toggled)
     note = Note.VOTE_COUNTED if vote in toggled.votes else Note.VOTE_BACK
     return replace(counted, actor=who, reply=Told(note, table.language))
+
+
+def _away(game: Game | None) -> frozenset[PlayerId]:
+    seats = () if game is None or isinstance(game, Lobby) else game.seats
+    return frozenset(seat.player for seat in seats if seat.presence is Presence.AWAY)
 
 
 def _kicked(table: Table, player: PlayerId, by: Person | None, moment: Moment) -> Decision:

@@ -1,6 +1,6 @@
-"""Votes on who gives his seat up: two thirds of the others decide."""
+"""Votes on who gives his seat up: two thirds of the others at the table decide."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from tgbot.game.seats import PlayerId
@@ -39,11 +39,13 @@ class Ballot:
         rest = tuple(known for known in self.votes if known != vote)
         return replace(self, votes=rest if vote in self.votes else (*rest, vote))
 
-    def count(self, against: PlayerId, voters: Iterable[PlayerId]) -> Count:
-        """Count the votes of those who are there to vote; of whoever has left since none counts.
+    def count(self, against: PlayerId, seats: Iterable[PlayerId], away: Collection[PlayerId] = ()) -> Count:
+        """Count the votes of those at the table, eliminated ones too; of whoever has left since none counts.
 
-        Two thirds are never one vote alone, unless nobody else is there.
+        Who is `away` holds nobody up: he counts once he has voted. Two thirds are never one voice alone, unless nobody
+        else has a seat.
         """
-        others = [voter for voter in voters if voter != against]
-        cast = sum(SeatVote(against, voter) in self.votes for voter in others)
-        return Count(cast, -(-2 * len(others) // 3))
+        others = [seat for seat in seats if seat != against]
+        voters = {seat for seat in others if SeatVote(against, seat) in self.votes}
+        asked = voters | {seat for seat in others if seat not in away}
+        return Count(len(voters), max(-(-2 * len(asked) // 3), min(2, len(others))))
