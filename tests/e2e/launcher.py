@@ -50,6 +50,7 @@ class Death(Enum):
     CUP_SENT = "Telegram took a private cup, and nobody noted it"
     CUP_NOTED = "a private cup is there, and its card is not"
     CARD_SENT = "Telegram took a card, and nobody noted it"
+    INFORMED = "what Telegram said of somebody had its effect, and the question still stands in the store"
     PERMITTED = "a change was committed, the lease found to hold, and no call made"
 
 
@@ -209,6 +210,13 @@ def _after_cup(die: Callable[[], None]) -> None:
     _replace(RedisOutbox, "show", show)
 
 
+def _after_effect(die: Callable[[], None]) -> None:
+    async def dying(*_: object) -> None:
+        die()
+
+    _before(RedisOutbox, "answered", dying)
+
+
 def _after_permission(die: _End) -> None:
     held, committed, armed = RedisOutbox.holds, RedisTables.commit, list[bool]()
 
@@ -233,5 +241,6 @@ _DEATHS: dict[Death, Callable[[_End], None]] = {
     Death.CUP_SENT: partial(_after_send, private=True, silent=False),
     Death.CUP_NOTED: _after_cup,
     Death.CARD_SENT: partial(_after_send, private=False, silent=False),
+    Death.INFORMED: _after_effect,
     Death.PERMITTED: _after_permission,
 }

@@ -144,6 +144,35 @@ async def test_a_command_is_not_obeyed_twice(tmp_path: Path) -> None:
         assert len([message for message in await on.shown() if "So läuft's" in message.text]) == 1
 
 
+async def test_an_answer_of_telegrams_that_is_asked_for_twice_has_its_effect_once(tmp_path: Path) -> None:
+    """Killed over it, the next process asks again whether he is an admin: his vote is neither taken back nor doubled."""
+    async with home(tmp_path) as place:
+        on, first = place.on, await place.start(OPENING, death=Death.INFORMED)
+        await on.gather(5)
+        _, bert, clara, dieter, emil = on.people
+        await on.begin(bert, clara, dieter, emil)
+        await on.tg.say(clara, on.group, "/rauswurf")
+        board = await on.tg.wait_for(on.group, "Wer soll aufstehen?")
+        place.armed.touch()
+        await on.tg.press(clara, on.group, "Bert", board.id)
+        assert await ended(first) == -signal.SIGKILL
+        asked = await _asked(place)
+        await place.start(OTHERS)
+
+        await on.tg.until(lambda: _asked_more(place, asked), "the question to be put again")
+        assert await on.press(dieter, "Emil", board.id) == "Deine Stimme zählt."
+        counted = await on.tg.wait_for(on.group, "\u2068Emil\u2069: 1 von 2")
+        assert "\u2068Bert\u2069: 1 von 2" in counted.text
+
+
+async def _asked(place: Home) -> int:
+    return len([call for call in await place.on.tg.calls() if call["method"] == "getChatMember"])
+
+
+async def _asked_more(place: Home, than: int) -> bool | None:
+    return True if await _asked(place) > than else None
+
+
 async def test_a_kill_while_telegram_is_slow_to_answer(tmp_path: Path) -> None:
     """A post whose answer was never heard is not sent again; the next card repeats it."""
     async with home(tmp_path) as place:

@@ -86,6 +86,18 @@ async def test_two_thirds_of_the_others_free_a_seat_and_a_vote_can_be_taken_back
         await out(on, bert)
 
 
+async def test_whatever_somebody_asks_for_in_one_breath_each_of_it_is_heard(tmp_path: Path) -> None:
+    """Three words of the same kind, while Telegram takes its time to say whether she is an admin."""
+    async with evening(tmp_path) as on:
+        _, bert, clara, dieter, emil = await seated(on, 5, first=1)
+        said = [await words(on, who) for who in (bert, dieter, emil)]
+        await on.tg.fault("delay", "getChatMember", seconds=0.5)
+        for message in said:
+            await on.tg.say(clara, on.group, "/rauswurf", reply_to=message)
+        board = await on.tg.wait_for(on.group, "\u2068Emil\u2069: 1 von 2")
+        assert board.text.splitlines()[-3:] == [f"\u2068{who.name}\u2069: 1 von 2" for who in (bert, dieter, emil)]
+
+
 async def test_a_guest_who_watches_hears_who_decides(tmp_path: Path) -> None:
     """By press and by command; nothing changes."""
     async with evening(tmp_path) as on:
@@ -94,7 +106,7 @@ async def test_a_guest_who_watches_hears_who_decides(tmp_path: Path) -> None:
         anna, bert, clara, dieter, emil = on.people
         await on.begin(anna, bert, clara, dieter)
         asked = await board(on, anna)
-        assert (await on.press(emil, "Bert", asked.id)).startswith("Das entscheiden alle, die gerade mitspielen.")
+        assert (await on.press(emil, "Bert", asked.id)).startswith("Das entscheiden alle am Tisch.")
         await on.tg.say(emil, on.group, "/rauswurf", reply_to=await words(on, bert))
         await on.tg.wait_for(on.group, "Wer aufsteht, entscheiden alle am Tisch und Admins.")
         assert await on.press(bert, "Bert", asked.id) == "Das bist ja du. Mit /raus stehst du selbst auf."

@@ -372,10 +372,10 @@ async def test_a_spectator_cannot_end_but_an_admin_can() -> None:
     evening = Evening((5, 3))
     await evening.begin(ANNA, BERT, CLARA)
     await evening.say(Word.END, DIETER)
-    inquiry = evening.store.inquiries[-1]
-    await evening.service.handle(Informed(evening.id, inquiry, Finding.NO))
+    await evening.service.handle(Informed(evening.id, evening.store.inquiries[-1], Finding.NO))
     assert evening.told[-1] == EndNotAllowed(DIETER.id)
-    await evening.service.handle(Informed(evening.id, inquiry, Finding.YES))
+    await evening.say(Word.END, DIETER)
+    await evening.service.handle(Informed(evening.id, evening.store.inquiries[-1], Finding.YES))
     assert isinstance(evening.table.game, Over)
 
 

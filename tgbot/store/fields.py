@@ -9,7 +9,7 @@
 | `dirty:<surface>`                    | `<stamp>|`                         | to be brought in line; the stamp is the mark   |
 | `shown:<surface>`                    | `<chat>.<message>|<0 or 1>|<shown>` | what Telegram shows; 1: it has a closing line  |
 | `stale:<chat>.<message>`             | `<stamp>|<shown>`                  | an old card to close                           |
-| `inquiry:<purpose>.<who>.<game>.<query>` | `<stamp>|<inquiry>`            | a fact to ask of Telegram                      |
+| `inquiry:<purpose>.<who>.<game>.<query>.u<update>` | `<stamp>|<inquiry>`  | a fact to ask of Telegram                      |
 | `effect:<kind>.<player>`             | `<stamp>|<effect>`                 | to be applied to a user's data; the newest wins |
 | `effect:played.<player>.<game>`      | `<stamp>|<effect>`                 | a game to count for him; each game once        |
 | `effect:reminder.<player>.<at>`      | `<stamp>|<effect>`                 | what became of his wish; each word is told     |
@@ -110,8 +110,9 @@ def message_text(shown: Shown) -> str:
 
 
 def inquiry_field(inquiry: Inquiry) -> str:
-    """Name an inquiry; the same question of the same tap is one."""
-    return f"{INQUIRY}{inquiry.purpose.value}.{inquiry.who.id}.{inquiry.game}.{inquiry.query or ''}"
+    """Name an inquiry; the same question of the same update is one."""
+    by = f".u{inquiry.asked_by}" if inquiry.asked_by else ""  # a letter, lest it be taken for somebody's id
+    return f"{INQUIRY}{inquiry.purpose.value}.{inquiry.who.id}.{inquiry.game}.{inquiry.query or ''}{by}"
 
 
 def effect_field(effect: Effect) -> str:

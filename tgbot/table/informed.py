@@ -8,7 +8,8 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.evening.ending import end_if_allowed
 from tgbot.table.evening.night import close_if_admin
-from tgbot.table.intents.inquiry import Finding, Informed, Purpose
+from tgbot.table.intents.inquiry import Finding, Informed, Inquiry, Purpose
+from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.news.replies import Barred
 from tgbot.table.paying.own_tasks import task_if_admin
 from tgbot.table.paying.stakes import stakes_if_admin
@@ -57,3 +58,8 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
             return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else refused(table, Barred.ADMIN_ONLY)
         case _ as unknown:
             assert_never(unknown)
+
+
+def answer_mark(inquiry: Inquiry) -> UpdateMark | None:
+    """Mark an inquiry's answer, which may come twice, beside the update that asked; None: no update did."""
+    return UpdateMark(-inquiry.asked_by) if inquiry.asked_by else None

@@ -22,6 +22,7 @@ from tgbot.table.decide import decide
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person, TableId
+from tgbot.table.informed import answer_mark
 from tgbot.table.intents.deadline import TimePassed
 from tgbot.table.intents.inquiry import Informed, Purpose
 from tgbot.table.intents.intent import Intent
@@ -199,10 +200,10 @@ class TableService:
         return await self._say_privately(who, which if len(said) > 1 else None, spoken.mark) if said else None
 
     async def _informed(self, informed: Informed) -> Reply:
-        reply = await self._at(informed.table, informed, None)
+        mark, who = answer_mark(informed.inquiry), informed.inquiry.who
+        reply = await self._at(informed.table, informed, mark)
         if informed.inquiry.purpose is Purpose.SEAT:
-            who = informed.inquiry.who
-            await self._say_privately(who, await welcome(self.store, who, informed.table, asking=False), None)
+            await self._say_privately(who, await welcome(self.store, who, informed.table, asking=False), mark)
         return reply
 
     async def _say_privately(self, who: Person, notice: Notice | None, mark: UpdateMark | None) -> Reply:

@@ -77,7 +77,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         posts=posts,
         dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty, *boards))),
         deadlines=_deadlines(before, table, moment, moved=moved),
-        inquiries=decision.inquiries,
+        inquiries=tuple(replace(inquiry, asked_by=mark.id if mark else 0) for inquiry in decision.inquiries),
         effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),
         nights=nights(table, moment.now, moment.timing) if night_of(before) != night_of(table) else None,
     )

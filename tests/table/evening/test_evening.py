@@ -201,7 +201,8 @@ async def test_others_end_it_only_as_admins_while_a_game_runs(played: Evening) -
     await played.service.handle(Informed(played.id, inquiry, Finding.NO))
     assert played.told[-1] == EveningGoesOn(BERT.id)
     assert played.table.evening is not None
-    await played.service.handle(Informed(played.id, inquiry, Finding.YES))
+    await played.say(Word.EVENING, BERT)
+    await played.service.handle(Informed(played.id, played.store.inquiries[-1], Finding.YES))
     assert played.table.evening is None
 
 
