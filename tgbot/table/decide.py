@@ -5,8 +5,8 @@ from typing import assert_never
 
 from tgbot.table.chats.desk import press_own
 from tgbot.table.chats.doors import (
-    audible,
     chat_changed,
+    command_in_silence,
     cup_arrived,
     cup_refused,
     door_changed,
@@ -96,7 +96,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case GroupRefused() | ProbeDue() | ThreadLost():
             return chat_changed(table, intent, moment)
         case Commanded():
-            return _obeyed(_audible(table, moment), intent, moment)
+            return _obeyed(table, intent, moment)
         case Tapped():
             return dating(table, _tapped(table, intent, moment), intent)
         case SpokeInPrivate():
@@ -125,12 +125,9 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             assert_never(unknown)
 
 
-def _audible(table: Table, moment: Moment) -> Table:
-    """Try again to write to a group that had silenced the bot: its command has just reached us. Nobody idled meanwhile."""
-    return table if table.muted_since is None else replace(audible(table), moved_at=moment.now)
-
-
 def _obeyed(table: Table, said: Commanded, moment: Moment) -> Decision:
+    if table.muted_since is not None:
+        table = command_in_silence(table, table.muted_since, moment)
     if means_an_earlier_game(table, said):
         return Decision(table=table)
     return dating(table, obey(table, said, moment), said)

@@ -7,7 +7,8 @@ from tgbot.table.chats.doors import tries_at
 from tgbot.table.clock.timing import Timing
 from tgbot.table.intents.inward import GroupRefused, ProbeDue
 from tgbot.table.intents.taps import Action
-from tgbot.table.news.notices import DeskSilenced
+from tgbot.table.intents.word import Word
+from tgbot.table.news.notices import DeskSilenced, HelpGiven
 from tgbot.table.news.replies import Barred, Note, Reply, Told
 from tgbot.table.news.surfaces import Card
 
@@ -56,6 +57,32 @@ async def test_a_try_that_is_not_due_or_that_nobody_wished_for_is_not_made(eveni
     await evening.service.handle(ProbeDue(evening.id))
     await evening.service.handle(GroupRefused(evening.id))
     assert tries_at(evening.table, Timing()) is None
+
+
+async def test_commands_bring_about_no_more_tries_than_presses(evening: Evening) -> None:
+    """One that comes too early is obeyed, and the try follows when it is due; what nobody could read is not answered."""
+    since = evening.store.now
+    posts = len(evening.store.posts)
+    for word in (Word.TABLE, Word.HELP, Word.RULES, Word.ODDS, Word.TABLE):
+        evening.store.now += 1_000
+        await evening.say(word, BERT)
+        assert evening.table.muted_since == since
+    assert len(evening.store.posts) == posts
+    assert tries_at(evening.table, Timing()) == since + PROBE
+    version = evening.table.version
+    await evening.say(Word.PAUSE, BERT)
+    assert evening.table.version == version + 1
+    evening.store.now = since + PROBE
+    await evening.service.handle(ProbeDue(evening.id))
+    assert evening.table.muted_since is None
+
+
+async def test_a_command_that_comes_when_a_try_is_due_brings_it_about_and_is_answered(evening: Evening) -> None:
+    """As a press does."""
+    evening.store.now += PROBE
+    await evening.say(Word.HELP, BERT)
+    assert evening.table.muted_since is None
+    assert evening.told[-1] == HelpGiven()
 
 
 async def test_many_presses_are_one_wish(evening: Evening) -> None:

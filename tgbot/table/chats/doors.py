@@ -101,8 +101,14 @@ def press_in_silence(table: Table, since: int, moment: Moment) -> Decision:
     return (Decision(table=replace(table, probing=True)) if waits else unmute(table)).replying(why_silent(table))
 
 
+def command_in_silence(table: Table, since: int, moment: Moment) -> Table:
+    """Try again to write because a command has reached us, as `press_in_silence`. It is obeyed; nobody idled meanwhile."""
+    waits = moment.now - since < moment.timing.probe
+    return replace(replace(table, probing=True) if waits else audible(table), moved_at=moment.now)
+
+
 def tries_at(table: Table, timing: Timing) -> int | None:
-    """Tell when the bot tries again because somebody pressed; None: nobody did, or it may write."""
+    """Tell when the bot tries again because somebody wished for something; None: nobody did, or it may write."""
     return table.muted_since + timing.probe if table.probing and table.muted_since is not None else None
 
 

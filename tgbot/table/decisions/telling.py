@@ -22,10 +22,12 @@ def tell(table: Table, notice: Notice, moment: Moment) -> Decision:
 
 
 def given(table: Table, moment: Moment) -> Table | None:
-    """Count one more answer to everybody; None when there were too many of late.
+    """Count one more answer to everybody; None when there were too many of late, or where nobody could read it.
 
     Each holds its place for `Timing.tell`; `told_at` is when the last of those places is free again.
     """
+    if table.muted_since is not None:
+        return None
     free = max(table.told_at, moment.now) + moment.timing.tell
     return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
 
