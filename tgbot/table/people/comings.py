@@ -1,6 +1,6 @@
 """One person's coming and going: told to everybody a few times, and after that by the card alone, until he has calmed down.
 
-Only that he comes or goes is left untold: a payment, a liable seat, a void round, a game that waits, a new host and the
+So are the breaks he has the whole table take. Only that he comes or goes is left untold: a payment, a liable seat, a void round, a game that waits, a new host and the
 game's end are told each time.
 """
 
@@ -12,13 +12,14 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Playing, Waiting
 from tgbot.table.decisions.decision import Moment
 from tgbot.table.news.notices import Notice
-from tgbot.table.news.seats import SaidGoodbye
+from tgbot.table.news.seats import SaidGoodbye, TablePaused
 from tgbot.table.state.table import Coming, Table
 
 AT_ONCE: Final = 4
 """So often in a row the group is told that the same person comes or goes."""
 
 Items: TypeAlias = tuple[Event | Notice, ...]
+_Coming: TypeAlias = SeatTaken | SeatLeft | WentAway | SaidGoodbye | TablePaused
 
 _ON_THE_CARD = (CameBack, RoundOpened, DiceThrown)
 
@@ -28,7 +29,7 @@ def calmed(table: Table, items: Items, moment: Moment) -> tuple[Table, Items]:
 
     Each time holds a place for `Timing.coming`; the table remembers when the last of a person's places is free again.
     """
-    people = {item.player for item in items if _comes_or_goes(item)}
+    people = {_who(item) for item in items if _comes_or_goes(item)}
     if not isinstance(table.game, Playing) or len(people) != 1:
         return table, items
     who = people.pop()
@@ -56,11 +57,16 @@ def _free(table: Table, player: PlayerId, moment: Moment) -> int:
     return max(until, moment.now) + moment.timing.coming
 
 
-def _comes_or_goes(item: Event | Notice) -> TypeGuard[SeatTaken | SeatLeft | WentAway | SaidGoodbye]:
+def _who(item: _Coming) -> PlayerId:
+    """Name whom an item is about; all anonymous admins are one."""
+    return (item.by or PlayerId(0)) if isinstance(item, TablePaused) else item.player
+
+
+def _comes_or_goes(item: Event | Notice) -> TypeGuard[_Coming]:
     match item:
         case WentAway(by_timeout=by_timeout):
             return not by_timeout
         case SaidGoodbye(liable=liable):
             return not liable
         case _:
-            return isinstance(item, SeatTaken | SeatLeft)
+            return isinstance(item, SeatTaken | SeatLeft | TablePaused)
