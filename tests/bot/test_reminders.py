@@ -8,7 +8,7 @@ from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night, NotingService
 from tgbot.bot.delivery.reminders import say_aloud
 from tgbot.bot.delivery.visit import Visit
 from tgbot.table.intents.intent import Intent
-from tgbot.table.intents.inward import DeskTold, ReminderUnheard
+from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
 from tgbot.table.news.reminders import ReminderNoted, TableOpened
@@ -68,7 +68,8 @@ async def test_the_call_comes_after_the_card_and_names_its_message(night: Night)
     night.budget.waits.clear()
     night.forget()
     await night.deliver_all()
-    assert opened(night) == [TableOpened("Stammtisch", GROUP, 0, night.house.shown[Card()].message)]
+    card = night.house.shown[Card()].message
+    assert opened(night) == [TableOpened("Stammtisch", GROUP, 0, card, night.id, 1_000_000)]
     assert night.journal.only("sendMessage", "desk") == [f"sendMessage {GROUP}", "desk TableOpened"]
 
 
@@ -81,13 +82,30 @@ async def test_who_has_thought_better_of_it_is_not_called(night: Night) -> None:
     assert not night.house.effects
 
 
-async def test_a_table_that_has_closed_again_calls_nobody(night: Night) -> None:
-    """There is nowhere to sit down."""
+async def test_a_table_that_has_closed_again_calls_nobody_and_keeps_the_wish_as_old_as_it_is(night: Night) -> None:
+    """There is nowhere to sit down; a worker that dies over it notes the wish once."""
+    wished = night.table.reminders
     await night.say(Word.NEW, ANNA)
     await night.say(Word.END, ANNA)
-    await night.deliver_all()
+    night.house.die_before = "apply"
+    with pytest.raises(Died):
+        await night.deliver_all()
+    night.house.die_before = None
+    for _ in range(2):
+        await night.deliver_all()
     assert opened(night) == []
     assert not night.house.effects
+    assert night.table.reminders == wished
+
+
+async def test_a_table_that_has_opened_once_more_meanwhile_is_what_he_asked_for(night: Night) -> None:
+    """He is called to that one, once."""
+    await night.say(Word.NEW, ANNA)
+    await night.say(Word.END, ANNA)
+    await night.say(Word.NEW, ANNA)
+    await night.deliver_all()
+    assert len(opened(night)) == 1
+    assert night.table.reminders == ()
 
 
 async def test_a_game_that_has_begun_meanwhile_is_still_worth_a_word(night: Night) -> None:
@@ -125,7 +143,7 @@ async def test_a_store_that_is_away_loses_no_call(night: Night) -> None:
 
 
 async def test_only_words_about_a_wish_are_said_aloud(night: Night) -> None:
-    """A call that nobody hears is dropped in silence."""
+    """A call that nobody hears is made again at the next table."""
     pending = await night.house.pending(night.id)
     assert pending is not None
     visit = Visit(night.courier.tools, None, pending, night.halt)  # type: ignore[arg-type]
@@ -134,3 +152,5 @@ async def test_only_words_about_a_wish_are_said_aloud(night: Night) -> None:
     assert len(night.service.intents) == before
     await say_aloud(visit, Post("p2", 0, 0, (ReminderNoted(night.id, "Stammtisch"),)))
     assert isinstance(night.service.intents[-1], ReminderUnheard)
+    await say_aloud(visit, Post("p3", 0, 0, (TableOpened("Stammtisch", GROUP, table=night.id, asked=7),)))
+    assert isinstance(night.service.intents[-1], CalledInVain)

@@ -67,6 +67,44 @@ async def test_the_next_table_calls_who_asked_once_and_after_its_card_stands(tmp
         assert len(await words(on, clara, OPENED)) == 1
 
 
+async def test_a_lobby_that_closes_before_anybody_could_see_it_uses_no_wish_up(tmp_path: Path) -> None:
+    """The bot may not write there; the next table, which stands, calls who asked."""
+    async with evening(tmp_path, refused=("not enough rights", "WRITE_FORBIDDEN")) as on:
+        anna, _, clara = await gathered(on)
+        await wish(on, clara)
+        await on.tg.change_chat(on.group, writable=False)
+        await on.tg.say(anna, on.group, "/neu")
+        await on.tg.wait_for(anna, "darf ich gerade nicht schreiben")
+        await on.tg.say(anna, on.group, "/ende")
+        await on.tg.quiet()
+        await on.tg.change_chat(on.group, writable=True)
+        await on.tg.member(on.group, "bot", "administrator")
+        await opened_by(on, anna)
+        await on.tg.wait_for(clara, OPENED)
+        assert len(await words(on, clara, OPENED)) == 1
+
+
+async def test_a_call_that_finds_the_private_chat_shut_is_made_at_the_next_table(tmp_path: Path) -> None:
+    """In the group nothing is said of it."""
+    async with evening(tmp_path, refused=("blocked",)) as on:
+        anna, _, clara = await gathered(on)
+        await wish(on, clara)
+        await on.tg.block(clara)
+        await opened_by(on, anna)
+        await on.tg.until(lambda: _refused(on), "the call to be refused")
+        await on.tg.block(clara, blocked=False)
+        assert not [message for message in await on.shown() if "Clara" in message.text]
+        await on.tg.say(anna, on.group, "/ende")
+        await on.tg.wait_for(on.group, "macht den Tisch wieder zu.")
+        await opened_by(on, anna)
+        await on.tg.wait_for(clara, OPENED)
+        assert len(await words(on, clara, OPENED)) == 1
+
+
+async def _refused(on: Stage) -> bool | None:
+    return True if await on.refused() else None
+
+
 async def test_nochmal_calls_too_but_not_who_taps_it(tmp_path: Path) -> None:
     """Who opens the table himself knows of it; in a small group there is no message to lead to."""
     async with evening(tmp_path) as on:

@@ -138,7 +138,7 @@ async def _apply_reminder(redis: Redis, table: TableId, effect: Remembered | Cal
     wish = Wish.QUIETLY_DROPPED if isinstance(effect, Called) else effect.wish
     if wish in (Wish.UNKNOWN, Wish.FULL):
         return
-    of_player, sign = [keys.reminders(effect.player)], "+" if wish is Wish.NOTED else "-"
+    of_player, sign = [keys.reminders(effect.player)], "+" if wish in (Wish.NOTED, Wish.KEPT) else "-"
     await scripts.SEAT.run(redis, of_player, keys.table_text(table), sign, stamp, keys.REMINDERS_TTL)
 
 

@@ -25,6 +25,7 @@ from tgbot.table.intents.deadline import TimePassed
 from tgbot.table.intents.inquiry import Informed, Purpose
 from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import (
+    CalledInVain,
     CupArrived,
     CupRefused,
     DeskTold,
@@ -115,7 +116,7 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return cup_arrived(table, player)
         case Pictured():
             return keep_photo(table, intent)
-        case ReminderUnheard() | DeskTold():
+        case ReminderUnheard() | DeskTold() | CalledInVain():
             return hear(table, intent, moment)
         case Forget(player=player):
             return forget(table, player, moment)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from tgbot.decks.deck import Deck
 from tgbot.table.chats.desk import answer, at_desk, new_desk
@@ -26,17 +26,7 @@ from tgbot.table.informed import answer_mark
 from tgbot.table.intents.deadline import TimePassed
 from tgbot.table.intents.inquiry import Informed, Purpose
 from tgbot.table.intents.intent import Intent
-from tgbot.table.intents.inward import (
-    CupArrived,
-    CupRefused,
-    DeskTold,
-    Forget,
-    GroupRefused,
-    Pictured,
-    ProbeDue,
-    ReminderUnheard,
-    ThreadLost,
-)
+from tgbot.table.intents.inward import GroupRefused, ProbeDue
 from tgbot.table.intents.taps import Action
 from tgbot.table.intents.updates import (
     BotAdded,
@@ -114,12 +104,10 @@ class TableService:
                 told = await self._at(intent.table, intent, None)
                 host = None if told == Nothing() else await who_hears_of_silence(self.store, intent.table)
                 return told if host is None else await self._say_privately(*host, None)
-            case CupRefused() | CupArrived() | ThreadLost() | Pictured() | Forget() | DeskTold() | ReminderUnheard():
-                return await self._at(intent.table, intent, None)
             case TimePassed(table=table) | ProbeDue(table=table):
                 return await self._at(table, intent, None) if await is_home(self.store, table) else Nothing()
-            case _ as unknown:
-                assert_never(unknown)
+            case _:
+                return await self._at(intent.table, intent, None)
 
     async def _in_group(self, intent: Commanded | BotAdded | BotRemoved | WritingAllowed | WritingForbidden) -> Reply:
         table, mark = await table_meant(self.store, intent)

@@ -79,7 +79,7 @@ async def test_the_next_table_calls_who_asked_and_the_one_after_does_not(group: 
     assert Seated(CLARA.id, seated=False) in group.store.effects
     await group.say(Word.NEW, ANNA)
     assert [effect for effect in group.store.effects if isinstance(effect, Called)] == [
-        Called(CLARA.id, group.table.games, group.table.reminders_at)
+        Called(CLARA.id, group.table.games, group.table.reminders_at, group.store.now)
     ]
     assert group.table.reminders == ()
     await group.say(Word.END, ANNA)

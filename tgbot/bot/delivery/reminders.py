@@ -4,7 +4,7 @@ from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Over
 from tgbot.table.identity import Language, TableId
-from tgbot.table.intents.inward import DeskTold, ReminderUnheard
+from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.news.notices import Post
 from tgbot.table.news.reminders import (
     DeskReminder,
@@ -27,25 +27,34 @@ async def tell_of_wish(visit: Visit, remembered: Remembered) -> None:
 
 
 async def call(visit: Visit) -> None:
-    """Call everybody who asked for the table, unless he has thought better of it or the table has closed again."""
+    """Call everybody who asked for the table, unless he has thought better of it; if it has closed again, keep his wish."""
     pending = visit.pending
     calls = [effect for effect in pending.effects if isinstance(effect, Called)]
     if not calls or Card() in pending.dirty:
         return
     for called in calls:
         visit.acted()
-        open_still = pending.table.games == called.game and not isinstance(pending.table.game, Over | None)
-        if open_still and await visit.tools.users.wants_reminder(called.player, pending.table.id):
-            await _tell(visit, called.player, called.at, _opened(visit), pending.table.language)
+        if await visit.tools.users.wants_reminder(called.player, pending.table.id):
+            await _call(visit, called)
         await visit.tools.outbox.apply(visit.lease, pending.table.id, called)
 
 
+async def _call(visit: Visit, called: Called) -> None:
+    table = visit.pending.table
+    if isinstance(table.game, Over | None):
+        await visit.tools.service.handle(CalledInVain(table.id, called.player, called.asked))
+    else:
+        await _tell(visit, called.player, called.at, _opened(visit, called.asked), table.language)
+
+
 async def say_aloud(visit: Visit, post: Post) -> None:
-    """Have the group told what a shut private chat could not take."""
+    """Have the group told what a shut private chat could not take; a call it could not take is made again."""
+    player = PlayerId(visit.pending.table.id.home)
     for item in post.items:
         if isinstance(item, ReminderNoted | ReminderDropped):
-            player = PlayerId(visit.pending.table.id.home)
             await visit.tools.service.handle(ReminderUnheard(item.table, player))
+        elif isinstance(item, TableOpened) and item.table is not None:
+            await visit.tools.service.handle(CalledInVain(item.table, player, item.asked))
 
 
 async def _tell(visit: Visit, player: PlayerId, at: int, notice: DeskReminder, language: Language) -> None:
@@ -63,11 +72,12 @@ def _notice(visit: Visit, wish: Wish) -> DeskReminder | None:
             return ReminderRefused(table.title, unknown=wish is Wish.UNKNOWN)
         case Wish.FULL:
             return RemindersFull()
-        case Wish.QUIETLY_DROPPED:
+        case Wish.QUIETLY_DROPPED | Wish.KEPT:
             return None
 
 
-def _opened(visit: Visit) -> TableOpened:
+def _opened(visit: Visit, asked: int) -> TableOpened:
     table, shown = visit.pending.table, visit.pending.shown.get(Card())
     known = shown is not None and shown.chat == table.chat and shown.anchor.startswith(f"{table.games}.")
-    return TableOpened(table.title, table.chat, table.id.thread, shown.message if shown is not None and known else 0)
+    message = shown.message if shown is not None and known else 0
+    return TableOpened(table.title, table.chat, table.id.thread, message, table.id, asked)

@@ -86,6 +86,24 @@ class ReminderUnheard:
     player: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class CalledInVain:
+    """The table a player had `asked` for (ms; 0: unknown) closed before it was seen, or his private chat was shut."""
+
+    table: TableId
+    player: PlayerId
+    asked: int = 0
+
+
 Inward: TypeAlias = (
-    CupRefused | CupArrived | GroupRefused | ProbeDue | ThreadLost | Pictured | Forget | DeskTold | ReminderUnheard
+    CupRefused
+    | CupArrived
+    | GroupRefused
+    | ProbeDue
+    | ThreadLost
+    | Pictured
+    | Forget
+    | DeskTold
+    | ReminderUnheard
+    | CalledInVain
 )

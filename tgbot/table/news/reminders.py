@@ -52,12 +52,17 @@ class ReminderRefused:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """At his desk: what he asked for. `chat`, `thread` and `message` lead to the lobby; message 0: there is no way."""
+    """At his desk: what he asked for. `chat`, `thread` and `message` lead to the lobby; message 0: there is no way.
+
+    `table` is where he asked (None: unknown), and `asked` when.
+    """
 
     title: str
     chat: int
     thread: int = 0
     message: int = 0
+    table: TableId | None = None
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

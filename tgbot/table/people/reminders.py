@@ -7,7 +7,7 @@ from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
-from tgbot.table.intents.inward import DeskTold, ReminderUnheard
+from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.intents.updates import Commanded
 from tgbot.table.news.reminders import ReminderGone, ReminderNeedsDoor, RemindersFull
 from tgbot.table.news.replies import Barred, Note, Told
@@ -54,9 +54,23 @@ def press_reminder(table: Table, who: Person, moment: Moment) -> Decision:
     return _dropped(table, who, Wish.QUIETLY_DROPPED, moment).replying(Told(Note.REMINDER_OFF, language))
 
 
-def hear(table: Table, news: DeskTold | ReminderUnheard, moment: Moment) -> Decision:
-    """Say a word at a desk, or in the group what a private chat that is shut could not take."""
-    return _at_desk(table, news) if isinstance(news, DeskTold) else _aloud(table, news, moment)
+def hear(table: Table, news: DeskTold | ReminderUnheard | CalledInVain, moment: Moment) -> Decision:
+    """Say a word at a desk, or in the group what a private chat that is shut could not take; keep a wish called in vain."""
+    match news:
+        case DeskTold():
+            return _at_desk(table, news)
+        case ReminderUnheard():
+            return _aloud(table, news, moment)
+        case CalledInVain():
+            return _kept(table, news, moment)
+
+
+def _kept(table: Table, called: CalledInVain, moment: Moment) -> Decision:
+    """Have him called when the next table opens; he may have asked again meanwhile."""
+    if called.player in _waiting(table, moment.now):
+        return Decision(table=table)
+    reminders = (*table.reminders, Reminder(called.player, called.asked or moment.now))
+    return _told(replace(table, reminders=reminders), Person(called.player, ""), Wish.KEPT, moment)
 
 
 def _aloud(table: Table, news: ReminderUnheard, moment: Moment) -> Decision:
@@ -80,7 +94,7 @@ def calling(decision: Decision, opener: Person | None, moment: Moment) -> Decisi
         return decision
     called = [player for player in _waiting(table, moment.now) if opener is None or player != opener.id]
     at = _at(table, moment)
-    effects = tuple(_effect(reminder.player, called, table, at) for reminder in table.reminders)
+    effects = tuple(_effect(reminder, called, table, at) for reminder in table.reminders)
     return replace(
         decision,
         table=replace(table, reminders=(), reminders_at=at),
@@ -88,8 +102,10 @@ def calling(decision: Decision, opener: Person | None, moment: Moment) -> Decisi
     )
 
 
-def _effect(player: PlayerId, called: list[PlayerId], table: Table, at: int) -> Effect:
-    return Called(player, table.games, at) if player in called else Remembered(player, Wish.QUIETLY_DROPPED, at)
+def _effect(reminder: Reminder, called: list[PlayerId], table: Table, at: int) -> Effect:
+    if reminder.player in called:
+        return Called(reminder.player, table.games, at, reminder.at)
+    return Remembered(reminder.player, Wish.QUIETLY_DROPPED, at)
 
 
 def _at_desk(desk: Table, told: DeskTold) -> Decision:

@@ -65,11 +65,15 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """An effect on a user's own data: the table he asked for is open, with this game. He is told once its card is there."""
+    """An effect on a user's own data: the table he asked for is open, with this game. He is told once its card is there.
+
+    `asked`: when he did; 0: unknown.
+    """
 
     player: PlayerId
     game: int
     at: int
+    asked: int = 0
 
 
 Effect: TypeAlias = Seated | Played | Switched | Forgotten | Charged | Remembered | Called

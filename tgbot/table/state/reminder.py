@@ -41,4 +41,5 @@ class Wish(Enum):
     QUIETLY_DROPPED = "quietly_dropped"  # he knows, or should not be bothered
     REFUSED = "refused"  # he is no member of the group
     UNKNOWN = "unknown"  # Telegram would not say whether he is
+    KEPT = "kept"  # he was called in vain, and is when the next table opens
     FULL = "full"  # too many have asked already; told so only where he came through the link
