@@ -110,6 +110,7 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "commands of one person": (rates.words.most, rates.words.seconds),
         "commands in one chat": (rates.words_in_chat.most, rates.words_in_chat.seconds),
         "one person's coming and going, as the group hears of it": (comings.AT_ONCE, Timing().coming // 1000),
+        "tries to write to a group that lets the bot write nothing": (Timing().probe // 1000,),
         "tables of one chat": (MOST_TABLES,),
         "tables of one person": (MOST_SEATS,),
         "seats at a table": (SEATS_CAP,),

@@ -246,6 +246,21 @@ async def test_leaving_with_something_still_to_pay_is_no_escape_either() -> None
     assert Paid(ANNA.id, 1, 2, 9, Reason.RETURNED) in table.told
 
 
+@pytest.mark.parametrize("how", ["raus", "left the group"])
+async def test_a_pause_first_is_no_escape_from_what_is_owed(how: str) -> None:
+    """Nor is leaving the whole group behind it."""
+    table = await played(rules=HouseRules(limit=9, payment=Payment.MIXED))
+    await table.say_and_lift(ANNA, BERT)
+    await table.say(Word.PAUSE, ANNA)
+    if how == "raus":
+        await table.say(Word.GET_UP, ANNA)
+    else:
+        await table.service.handle(MemberGone(table.mark(), table.place, ANNA.id))
+    assert table.table.debts == ()
+    await table.say(Word.SIT_DOWN, ANNA)
+    assert Paid(ANNA.id, 1, 2, 9, Reason.RETURNED) in table.told
+
+
 async def test_who_leaves_without_owing_anything_pays_nothing_for_coming_back() -> None:
     """A believed announcement is nobody's burden any more."""
     table = await played()

@@ -6,18 +6,19 @@ import pytest
 
 from tests.table.fakes import ANNA, BERT, CLARA, DIETER
 from tests.table.playing_by import Table, about
+from tgbot.game.events import GameEnded
 from tgbot.game.refusals import Refusal
 from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.look import LookMode
 from tgbot.game.rules.payment import Payment
-from tgbot.game.state import Announcing, Over, Playing, Waiting
+from tgbot.game.state import Announcing, Lobby, Over, Playing, Waiting
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Person
 from tgbot.table.intents.deadline import Due, TimePassed
 from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action
-from tgbot.table.intents.updates import MemberGone, WritingAllowed
+from tgbot.table.intents.updates import Commanded, MemberGone, WritingAllowed
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import FellAsleep
 from tgbot.table.news.people import AdminsUnknown
@@ -263,3 +264,50 @@ async def test_a_table_does_not_idle_while_the_bot_may_not_write(*, lifted: bool
     table.store.now += Timing().idle + 1
     await table.say(Word.END, DIETER)
     assert not isinstance(table.table.game, Playing)
+
+
+@pytest.mark.parametrize("how", ["hands over", "leaves the group", "is sent"])
+async def test_a_paused_tables_host_goes_and_whoever_sits_there_goes_on(how: str) -> None:
+    """The office passes on, the pause stays, and each of those left can end it."""
+    table = await paused()
+    match how:
+        case "hands over":
+            await table.service.handle(Commanded(table.mark(), table.place, Word.HOST, ANNA, to=BERT.id))
+        case "leaves the group":
+            await table.service.handle(MemberGone(table.mark(), table.place, ANNA.id))
+        case _:
+            await table.service.handle(Commanded(table.mark(), table.place, Word.KICK, None, to=ANNA.id))
+    assert (table.table.host, table.table.paused) == (BERT.id, True)
+    assert about(await table.tap(CLARA, Action.WAKE)) is Note.WOKEN
+    assert table.holder
+
+
+async def test_when_all_but_the_pausing_leave_a_paused_table_they_can_still_go_on() -> None:
+    """Clara is on her own break when the host stops the table and goes home; Bert and she are left, then she alone."""
+    table = await played()
+    await table.say(Word.PAUSE, CLARA)
+    await table.say(Word.PAUSE, ANNA, "tisch")
+    await table.service.handle(MemberGone(table.mark(), table.place, ANNA.id))
+    assert (table.table.paused, table.table.host) == (True, BERT.id)
+    assert about(await table.tap(CLARA, Action.WAKE)) is Note.WOKEN
+    await table.say(Word.PAUSE, BERT, "tisch")
+    await table.service.handle(MemberGone(table.mark(), table.place, BERT.id))
+    assert isinstance(table.table.game, Over)
+    assert not table.table.paused
+
+
+@pytest.mark.parametrize("first", [Finding.YES, Finding.NO])
+async def test_two_who_ask_for_the_end_at_once_end_one_game(first: Finding) -> None:
+    """Two admins, or a seat and an admin: it is told once, and the next game is not touched."""
+    table = await played()
+    for who in (BERT, CLARA):
+        await table.say(Word.END, who)
+    earlier, later = table.store.inquiries[-2:]
+    await table.service.handle(Informed(table.id, earlier, first))
+    await table.service.handle(Informed(table.id, later, Finding.YES))
+    assert isinstance(table.table.game, Over)
+    await table.service.handle(Informed(table.id, replace(earlier, asked_by=99), Finding.YES))
+    assert len(table.posts_with(GameEnded)) == 1
+    await table.tap(BERT, Action.OPEN)
+    await table.service.handle(Informed(table.id, replace(later, asked_by=98), Finding.YES))
+    assert isinstance(table.table.game, Lobby)
