@@ -162,3 +162,23 @@ async def test_of_two_games_that_lost_their_topics_each_can_be_ended(tmp_path: P
         assert "neu gewürfelt" in await on.press(who, "Glauben", left.id)
         await on.tg.say(anna, on.group, "/ende")
         await games_over(on, 2)
+
+
+async def test_a_player_who_asks_for_his_table_in_the_chat_finds_out_that_its_topic_is_gone(tmp_path: Path) -> None:
+    """F49: the game was paused, so nothing was sent since; its card with the button is in the chat now."""
+    async with evening(tmp_path, refused=GONE) as on:
+        _, bert, clara, dieter, *_ = await forum(on)
+        topic = await begun(on, "Spiele", bert, clara, dieter)
+        await on.tg.say(bert, on.group, "/pause tisch", thread=topic)
+        await on.tg.wait_button(on.group, "Weiter geht's")
+        await lose(on, topic, "deleted")
+        await on.tg.quiet()
+        await on.tg.say(dieter, on.group, "/tisch")
+        card = await on.tg.until(lambda: _in_the_chat(on, "Weiter geht's"), "the card in the chat")
+        await on.press(dieter, "Weiter geht's", card.id)
+        assert (await drifts(on, clara, dieter)).raw["thread"] is None
+
+
+async def _in_the_chat(on: Stage, label: str) -> Message | None:
+    shown = [message for message in await on.shown() if message.raw["thread"] is None]
+    return next((message for message in shown if label in str(message.labels)), None)

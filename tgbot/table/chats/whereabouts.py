@@ -10,12 +10,12 @@ from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     Commanded,
-    Place,
     SpokeInPrivate,
     UpdateMark,
     WritingAllowed,
     WritingForbidden,
 )
+from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskSeated, DeskSilenced, DeskTurnedAway
 from tgbot.table.news.seats import SaidAt
 from tgbot.table.play.moves import repeats
@@ -28,7 +28,9 @@ Told: TypeAlias = Commanded | BotAdded | Heard
 
 
 async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateMark]:
-    """Find the table of a place: the thread's own, or in the chat itself one that has lost its thread and goes on there.
+    """Find the table of a place: the thread's own, or in the chat itself one that goes on there without its thread.
+
+    That was deleted, or the group is no forum any more.
 
     Delivered once more, a command may mean another table by then. So its mark is kept with the place's own.
     """
@@ -37,22 +39,34 @@ async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateM
     mark = replace(intent.mark, at=here)
     if place.thread or not is_supergroup(place.chat) or not isinstance(intent, Commanded):
         return here, mark
-    astray = [table for topic in await store.topics_of(here.home) if (table := await _astray(store, topic, place))]
-    own = (await store.load(here)).table if astray else None
-    there = [*astray, own] if own is not None and _goes_on(own) else astray
+    topics = [table for topic in await store.topics_of(here.home) if (table := await _going_on(store, topic))]
+    own = await _going_on(store, here) if topics else None
+    there = [table for table in topics if table.adrift or not place.forum] + ([] if own is None else [own])
+    if intent.word is Word.TABLE and not any(table.playing for table in there):
+        # His topic may be gone although nothing has been sent there since: bringing his card down finds it out.
+        there = [table for table in topics if table.playing and _sits(table, intent)]
     claims = {table.id: await _claim(store, table, intent) for table in there}
     return max(claims, key=lambda table: claims[table], default=here), mark
 
 
 async def _claim(store: TableStore, table: Table, said: Commanded) -> tuple[bool, bool, bool, int]:
-    """Tell how well a command fits one of several tables of a chat, of whom there should be one.
+    """Tell how well a command fits one of several tables in one chat.
 
     A running game goes before an evening between two games, then the one whose card is answered, the one where the
     speaker sits, the one that moved last.
     """
     answered = bool(said.answers) and said.answers == await store.card_message(table.id)
-    sits = said.who is not None and said.who.id in seated(table.game)
-    return table.playing, answered, sits, table.moved_at
+    return table.playing, answered, _sits(table, said), table.moved_at
+
+
+def _sits(table: Table, said: Commanded) -> bool:
+    return said.who is not None and said.who.id in seated(table.game)
+
+
+async def _going_on(store: TableStore, table: TableId) -> Table | None:
+    """Return a table where a game is played, or an evening goes on."""
+    stored = (await store.load(table)).table
+    return stored if stored is not None and (stored.playing or stored.evening is not None) else None
 
 
 async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tuple[TableId, Heard], ...]:
@@ -61,16 +75,6 @@ async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tup
         return ()
     heard = WritingAllowed(intent.mark, intent.place) if isinstance(intent, BotAdded) else intent
     return tuple((topic, heard) for topic in await store.topics_of(table.home))
-
-
-async def _astray(store: TableStore, topic: TableId, place: Place) -> Table | None:
-    """Return a topic's table that goes on in the chat itself: the topic was deleted, or the group is no forum any more."""
-    table = (await store.load(topic)).table
-    return table if table is not None and _goes_on(table) and (table.adrift or not place.forum) else None
-
-
-def _goes_on(table: Table) -> bool:
-    return table.playing or table.evening is not None
 
 
 async def is_home(store: TableStore, table: TableId) -> bool:
