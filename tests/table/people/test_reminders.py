@@ -10,7 +10,7 @@ from tgbot.store.codec import TABLES
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents.inquiry import Finding, Informed, Purpose
-from tgbot.table.intents.inward import DeskTold, Forget, GroupRefused, ReminderUnheard
+from tgbot.table.intents.inward import CalledInVain, DeskTold, Forget, GroupRefused, ReminderUnheard
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.intents.updates import MemberGone, SpokeInPrivate, Tapped
 from tgbot.table.intents.word import Word
@@ -203,6 +203,38 @@ async def test_who_leaves_the_group_or_is_forgotten_is_called_no_more(group: Eve
     await group.say(Word.NEW, ANNA)
     assert called(group) == []
     assert CLARA.name.encode() not in TABLES.dump(group.table)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_who_was_called_in_vain_is_called_to_the_next_table_be_it_open_already(
+    group: Evening,
+    opened: bool,
+) -> None:
+    """The word that the first one had closed may come after the second was opened; both are one wish."""
+    await group.say(Word.REMIND, CLARA)
+    asked = group.store.now
+    await group.say(Word.NEW, ANNA)
+    await group.say(Word.END, ANNA)
+    group.store.effects.clear()
+    for step in sorted(("called in vain", "opened"), reverse=opened):
+        if step == "opened":
+            await group.say(Word.NEW, ANNA)
+        else:
+            await group.service.handle(CalledInVain(group.id, CLARA.id, asked, 2))
+    calls = [effect for effect in group.store.effects if isinstance(effect, Called)]
+    assert {(call.player, call.game, call.asked) for call in calls} == {(CLARA.id, group.table.games, asked)}
+    assert wishes(group)[0] == (CLARA, Wish.KEPT)
+    assert waiting(group) == []
+
+
+async def test_whose_private_chat_is_shut_is_not_called_to_the_same_table_again(group: Evening) -> None:
+    """Nothing is tried in a loop: the next table calls him."""
+    await group.say(Word.REMIND, CLARA)
+    await group.say(Word.NEW, ANNA)
+    group.store.effects.clear()
+    await group.service.handle(CalledInVain(group.id, CLARA.id, group.store.now))
+    assert called(group) == []
+    assert waiting(group) == [CLARA.id]
 
 
 def told(evening: Evening, at: int, about: TableId | None = None) -> DeskTold:

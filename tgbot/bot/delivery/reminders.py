@@ -42,7 +42,7 @@ async def call(visit: Visit) -> None:
 async def _call(visit: Visit, called: Called) -> None:
     table = visit.pending.table
     if isinstance(table.game, Over | None):
-        await visit.tools.service.handle(CalledInVain(table.id, called.player, called.asked))
+        await visit.tools.service.handle(CalledInVain(table.id, called.player, called.asked, called.game))
     else:
         await _tell(visit, called.player, called.at, _opened(visit, called.asked), table.language)
 

@@ -88,11 +88,15 @@ class ReminderUnheard:
 
 @dataclass(frozen=True, slots=True)
 class CalledInVain:
-    """The table a player had `asked` for (ms; 0: unknown) closed before it was seen, or his private chat was shut."""
+    """The table a player had `asked` for (ms; 0: unknown) closed before it was seen, or his private chat was shut.
+
+    `game` is what it opened for; 0: it may be open still, but he cannot be told.
+    """
 
     table: TableId
     player: PlayerId
     asked: int = 0
+    game: int = 0
 
 
 Inward: TypeAlias = (

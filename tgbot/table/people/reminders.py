@@ -66,11 +66,15 @@ def hear(table: Table, news: DeskTold | ReminderUnheard | CalledInVain, moment: 
 
 
 def _kept(table: Table, called: CalledInVain, moment: Moment) -> Decision:
-    """Have him called when the next table opens; he may have asked again meanwhile."""
+    """Have him called when the next table opens, or has by now; he may have asked again meanwhile."""
     if called.player in _waiting(table, moment.now):
         return Decision(table=table)
-    reminders = (*table.reminders, Reminder(called.player, called.asked or moment.now))
-    return _told(replace(table, reminders=reminders), Person(called.player, ""), Wish.KEPT, moment)
+    wish = Reminder(called.player, called.asked or moment.now)
+    kept = _told(replace(table, reminders=(*table.reminders, wish)), Person(called.player, ""), Wish.KEPT, moment)
+    if called.game and table.playing and table.games > called.game:
+        again = Called(called.player, table.games, kept.table.reminders_at, wish.at)
+        return replace(kept, table=replace(kept.table, reminders=table.reminders), effects=(*kept.effects, again))
+    return kept
 
 
 def _aloud(table: Table, news: ReminderUnheard, moment: Moment) -> Decision:
