@@ -1,6 +1,5 @@
 """Intent -> Decision: one exhaustive match over what can be wanted of a table that is stored."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from tgbot.table.chats.desk import press_own
