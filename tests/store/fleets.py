@@ -210,15 +210,15 @@ class Watched:
 
 
 @contextmanager
-def watched(folder: Path, *options: str) -> Iterator[Watched]:
-    """Run a leader, a replica and a Sentinel, which finds a leader dead after half a second."""
+def watched(folder: Path, *options: str, dead_after: int = 500) -> Iterator[Watched]:
+    """Run a leader, a replica and a Sentinel, which finds a leader dead after so many silent milliseconds."""
     with ExitStack() as stack:
         plain = ("--save", "", "--appendonly", "yes", "--repl-diskless-sync-delay", "0", *options)
         first = _member(stack, folder / "first", plain)
         second = _member(stack, folder / "second", (*plain, "--replicaof", f"{HOST} {first.port}"))
         watching = (
             f"sentinel monitor tables {HOST} {first.port} 1\n"
-            "sentinel down-after-milliseconds tables 500\n"
+            f"sentinel down-after-milliseconds tables {dead_after}\n"
             "sentinel failover-timeout tables 1000\n"
         )
         sentinel = _member(stack, folder / "sentinel", (), watching)

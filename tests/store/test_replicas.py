@@ -2,16 +2,17 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 
-from tests.store.fleets import Watched, watched
+from tests.store.fleets import Watched, eventually, watched
 from tests.store.samples import HOME, table
 from tgbot.store.connection import connect
 from tgbot.store.replicas import WAIT_MS
 from tgbot.store.tables import RedisTables
-from tgbot.table.ports.tables import Change, Outcome
+from tgbot.table.ports.tables import Change, Outcome, StoreUnavailable
 
 pytestmark = pytest.mark.redis
 
@@ -78,3 +79,21 @@ async def test_many_changes_at_once_share_the_waiting(fleet: Watched) -> None:
 
         assert outcomes.count(Outcome.DONE) == 1
         assert (await tables.load(HOME)).table is not None
+
+
+async def test_a_leader_that_hung_is_left_as_soon_as_another_leads(tmp_path: Path) -> None:
+    """It wakes before it knows: what it would take is refused, and what is tried again is kept."""
+    with watched(tmp_path) as fleet:
+        first, second = fleet.servers
+        async with connect(fleet.url) as redis:
+            tables = RedisTables(redis)
+            assert await tables.commit(Change(table=table(1), expected=0)) is Outcome.DONE
+            first.freeze()
+            await eventually(lambda: fleet.leader() is second, "the replica leads")
+            first.thaw()
+            assert first.ask("ROLE")[0] == b"master"
+            with pytest.raises(StoreUnavailable):
+                await tables.commit(Change(table=table(2), expected=1))
+            assert await tables.commit(Change(table=table(2), expected=1)) is Outcome.DONE
+
+        assert int(second.ask("HGET", second.ask("KEYS", "*:table:*")[0], "version")) == 2

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, SSLConnection
 from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.connection import parse_url
+from redis.asyncio.connection import AbstractConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.exceptions import ConnectionError  # noqa: A004 -- redis names its errors so
+from redis.exceptions import ConnectionError, RedisError  # noqa: A004 -- redis names its errors so
 
 from tgbot.store.address import Address
 
@@ -71,8 +71,37 @@ def cluster(address: Address, connections: int) -> Redis:
     return cast("Redis", client)
 
 
+def leader_of(redis: Redis) -> Any:
+    """Tell which server a client takes for the leader; None where no Sentinel names one."""
+    pool = getattr(redis, "connection_pool", None)  # a cluster's client has none
+    return pool.master_address if isinstance(pool, _LedPool) else None
+
+
+async def leads_no_more(redis: Redis, leader: Any) -> bool:
+    """Ask the Sentinels whether another server leads by now; False while they do not say.
+
+    A leader that hung, or was cut off, goes on answering for seconds until it hears that it leads no more.
+    """
+    if leader is None:
+        return False
+    try:
+        pool = cast("_LedPool", redis.connection_pool)
+        return bool(await pool.get_master_address() != leader)  # type: ignore[no-untyped-call]
+    except RedisError:
+        return False
+
+
 class _LedPool(SentinelConnectionPool, BlockingConnectionPool):
     """Connections to the leading server; waits for a free one. Closed, it lets go of the Sentinels too."""
+
+    async def ensure_connection(self, connection: AbstractConnection) -> None:
+        """Make sure that a connection leads to the leader, as it is known by now, before it is used.
+
+        When another one leads, the library lets go of idle connections alone: busy ones would stay with whoever led before.
+        """
+        if connection.is_connected and (connection.host, connection.port) != self.master_address:  # type: ignore[attr-defined]
+            await connection.disconnect()
+        await super().ensure_connection(connection)
 
     async def aclose(self) -> None:
         await super().aclose()

@@ -9,8 +9,10 @@ from typing import Any, Final
 from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ResponseError
 
+from tgbot.store.clients import leader_of, leads_no_more
 from tgbot.store.connection import store_errors
 from tgbot.store.scripts import Arg, Script
+from tgbot.table.ports.tables import StoreUnavailable
 
 _log = logging.getLogger(__name__)
 
@@ -18,6 +20,8 @@ WAIT_MS: Final = 100
 """How long a write waits for one replica at most. It stands in any case: an answer must not hang on a replica."""
 _AGAIN: Final = 10.0
 """Seconds until replicas are looked for again; where one has just not kept up, so long nothing waits for it."""
+_ASK: Final = 1.0
+"""Seconds until the Sentinels are asked again who leads, while no replica tells it."""
 _AT_ONCE: Final = 32
 
 
@@ -27,22 +31,29 @@ class Replicas:
 
     _there: bool = False
     _until: float = 0.0
+    _asked: float = 0.0
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
 
     async def run(self, script: Script, redis: Redis, keys: Sequence[str], *args: Arg) -> Any:
         """Run a script and wait, within bounds, until a replica has what it wrote; returns the script's answer.
 
         Raises:
-            StoreUnavailable: the store is away.
+            StoreUnavailable: the store is away, or led by another server than the one that answered.
 
         """
         if not await self._worth_waiting(redis, keys[0]):
+            if _now() >= self._asked + _ASK:
+                self._asked = _now()
+                await leads_no_more(redis, leader_of(redis))
             return await script.run(redis, keys, *args)
+        leader = leader_of(redis)
         async with self._places:
             answer, copies = await _on_one_connection(script, redis, keys, args)
         if isinstance(answer, Exception):  # it has moved, is not known there, or got lost: the usual way deals with it
             return await script.run(redis, keys, *args)
         if not isinstance(copies, int) or copies < 1:
+            if await leads_no_more(redis, leader):  # what it took is lost: to be tried again where it counts
+                raise StoreUnavailable("another server leads")
             _log.warning("no replica keeps up: a failover now would lose the last moves")
             self._there, self._until = False, _now() + _AGAIN
         return answer
