@@ -6,7 +6,8 @@
 # make test     everything, as the build server runs it
 # make fuzz     a hundred thousand hostile updates (SEED=1, UPDATES=100000)
 # make soak     ten thousand chats, opened and abandoned (CHATS=10000)
-# make chaos    a night in bad weather, ten minutes: kills, lost answers, late updates (SEED=7 plays one again)
+# make chaos    a night in bad weather, ten minutes: kills, lost answers, late updates (SEED=7 plays one again;
+#               STORE=built-in, always, everysec or sentinel: the stores of docs/promises.md)
 # make image    the container image
 # Smaller words: lint, types, format, lock, clean.
 
@@ -16,6 +17,8 @@ UPGRADE ?= --upgrade
 SEED ?= 1
 UPDATES ?= 100000
 CHATS ?= 10000
+STORE ?= always
+SHORT ?= 0.4
 
 # What one process has compiled the next ones read: the tests start the bot again and again.
 export PYTHONDONTWRITEBYTECODE =
@@ -67,11 +70,11 @@ soak: setup
 	$(bin)/python -m tests.soak.run --chats $(CHATS)
 
 chaos: setup
-	$(bin)/python -m tests.chaos.run --minutes 10 --tables 200 --seed $(SEED)
+	$(bin)/python -m tests.chaos.run --minutes 10 --tables 200 --seed $(SEED) --store $(STORE)
 
-# The build server's minute.
+# The build server's night: SHORT minutes of bad weather, and about as long to begin and to end.
 chaos-short: setup
-	$(bin)/python -m tests.chaos.run --minutes 0.4 --tables 60 --pace 2 --seed $(SEED)
+	$(bin)/python -m tests.chaos.run --minutes $(SHORT) --tables 60 --pace 2 --seed $(SEED) --store $(STORE)
 
 lint: setup
 	$(bin)/ruff check

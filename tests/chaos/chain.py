@@ -3,18 +3,20 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tests.chaos.mischief import PROMISED
+from tests.chaos.promises import Gaps
 from tests.chaos.tape import Evidence, Line
-
-_AGE = 0.3  # seconds from a worker's word to the store's log
 
 
 @dataclass
 class Commit:
-    """What a worker committed. `outcome` is None where it was killed, or the store was, before it heard."""
+    """What a worker committed. `outcome` is None where it was killed, or the store was, before it heard.
+
+    `copied`: a replica had it, as the store said itself.
+    """
 
     line: Line
     outcome: str | None
+    copied: bool = False
 
     @property
     def table(self) -> int:
@@ -36,98 +38,70 @@ class Commit:
         """Whether it says anything new of the table."""
         return self.version != int(self.line["expected"])
 
-
-@dataclass(frozen=True)
-class Gaps:
-    """The seconds that the store was allowed to lose: none where it writes before it answers."""
-
-    ends: tuple[float, ...] = ()
-
-    @classmethod
-    def of(cls, evidence: Evidence) -> "Gaps":
-        """Read when the power was cut."""
-        if evidence.plan["fsync"] == "always":
-            return cls()
-        harms = [line for line in evidence.harms if line["whom"] == "store" and line["what"] == "kill"]
-        return cls(tuple(line["t"] for line in harms))
-
-    def hold(self, at: float) -> bool:
-        """Whether what was committed at a moment may be lost. A commit is a little older than its place in the log."""
-        return any(end - PROMISED - _AGE <= at <= end + _AGE for end in self.ends)
-
-    def between(self, first: float, second: float) -> bool:
-        """Whether the power was cut between two moments."""
-        return any(first <= end + _AGE and end <= second for end in self.ends)
+    def may_be_lost(self, gaps: Gaps) -> bool:
+        """Whether the store's promise lets it be lost."""
+        return gaps.hold(self.at, copied=self.copied)
 
 
 def commits(evidence: Evidence) -> list[Commit]:
     """Pair what workers were about to commit with what they heard."""
-    outcomes = {(line["by"], line["n"]): line["outcome"] for line in evidence.workers if line["do"] == "committed"}
+    heard = {(line["by"], line["n"]): line for line in evidence.workers if line["do"] == "committed"}
     said = [line for line in evidence.workers if line["do"] == "commit"]
-    return [Commit(line, outcomes.get((line["by"], line["n"]))) for line in said]
+    nothing: Line = {"outcome": None, "copies": 0}
+    answers = [(line, heard.get((line["by"], line["n"]), nothing)) for line in said]
+    return [Commit(line, answer["outcome"], answer["copies"] > 0) for line, answer in answers]
 
 
 @dataclass
 class Chain:
-    """A table's commits in order, and what is wrong with them."""
+    """A table's commits in order, those the store has lost as it may, and what is wrong with them."""
 
     table: int
     links: list[Commit]
     faults: list[str]
+    lost: list[Commit]
 
 
 def chain(table: int, told: list[Commit], end: Line, gaps: Gaps) -> Chain:
-    """Follow a table from its first version to the one the store has at the end.
+    """Follow a table back from the state the store has at the end, each commit to the state it rests on.
 
-    What was committed in a gap may be lost, so that its version is made once more: then the newest counts.
+    What was answered and is not on that way is lost, which a store may do in its gaps alone.
     """
-    by_version: dict[int, list[Commit]] = defaultdict(list)
-    for commit in told:
-        if commit.changes and commit.outcome in {"DONE", None} and not _overtaken(commit, told, gaps):
-            by_version[commit.version].append(commit)
-    bases = {commit.line["base"] for commit in told} | {end["digest"]}
-    made, last = Chain(table, [], []), int(end["version"])
-    for version in range(2, max((last, *(v for v, found in by_version.items() if _done(found)))) + 1):
-        link = _link(made, version, by_version[version], bases)
+    made, last = Chain(table, [], [], []), int(end["version"])
+    changing = [commit for commit in told if commit.changes and commit.outcome in {"DONE", None}]
+    by_digest: dict[str, list[Commit]] = defaultdict(list)
+    for commit in changing:
+        by_digest[commit.line["digest"]].append(commit)
+    digest = end["digest"]
+    for version in range(last, 1, -1):
+        link = _link(made, version, by_digest[digest], gaps)
+        if link is None:
+            made.faults.append(f"nobody made version {version} as the store, or the next one, has it")
+            link = next((one for one in reversed(changing) if one.version == version), None)
         if link is not None:
             made.links.append(link)
-        elif version <= last:
-            made.faults.append(f"nobody made version {version}")
-    kept = [link for link in made.links if link.version > last]
-    made.faults += [f"version {link.version} was answered and is lost" for link in kept if not gaps.hold(link.at)]
-    made.links = [link for link in made.links if link.version <= last]
-    if made.links and made.links[-1].line["digest"] != end["digest"]:
-        made.faults.append(f"the store's version {last} is not the one that was committed")
+            digest = link.line["base"]
+    made.links.reverse()
+    kept, states = {id(link) for link in made.links}, {link.line["digest"] for link in made.links}
+    beside = [
+        commit for commit in changing if id(commit) not in kept and (commit.outcome == "DONE" or commit.version > last)
+    ]
+    made.lost = [commit for commit in beside if commit.may_be_lost(gaps)]
+    made.faults += [
+        f"version {commit.version} was answered and is lost"
+        for commit in beside
+        if commit.outcome == "DONE" and not commit.may_be_lost(gaps) and commit.line["digest"] not in states
+    ]
     return made
 
 
-def _overtaken(commit: Commit, told: list[Commit], gaps: Gaps) -> bool:
-    """Whether the store lost a commit in a gap, which shows when the same version is made after it."""
-    return gaps.hold(commit.at) and any(
-        later.version == commit.version
-        and later.changes
-        and later.outcome == "DONE"
-        and gaps.between(commit.at, later.at)
-        for later in told
-    )
-
-
-def _done(found: list[Commit]) -> list[Commit]:
-    return [commit for commit in found if commit.outcome == "DONE"]
-
-
-def _link(made: Chain, version: int, found: list[Commit], bases: set[str]) -> Commit | None:
-    """Choose the commit that made a version: the one that was answered, else the one others built on."""
-    done = _done(found)
-    if len(done) > 1:
+def _link(made: Chain, version: int, found: list[Commit], gaps: Gaps) -> Commit | None:
+    """Choose the commit that made a state: the last that was answered, if any was; those before it may be lost."""
+    done = [commit for commit in found if commit.outcome == "DONE"]
+    if not all(commit.may_be_lost(gaps) for commit in done[:-1]):
         made.faults.append(f"version {version} was made {len(done)} times: a move is lost")
-    chosen = done or [commit for commit in found if commit.line["digest"] in bases]
-    if not chosen:
-        return None
-    link, before = chosen[-1], made.links[-1] if made.links else None
-    if before is not None and before.version == version - 1 and link.line["base"] != before.line["digest"]:
-        made.faults.append(f"version {version} does not follow from version {before.version}")
-    return link
+    chosen = [commit for commit in done or found if commit.version == version]
+    return chosen[-1] if chosen else None
 
 
 def marks(told: list[Commit], made: Chain) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.chaos.tape import Line
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
+from tgbot.table.identity import Reach
 from tgbot.table.intents.deadline import TimePassed
 from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.updates import Commanded, Tapped
@@ -30,6 +31,7 @@ def facts(table: Table) -> Line:
         "holder": getattr(game, "holder", None),
         "dice": str(game.cup.roll) if isinstance(game, Announcing | Answering) else None,
         "asleep": table.asleep,
+        "closed": [member.player for member in table.members if member.reach is Reach.CLOSED],
         "muted": table.muted_since is not None,
     }
 

@@ -23,8 +23,8 @@ AMPLE = Window(100_000, 60_000)
 TIMING = Timing(turn=120_000, half=100_000, grace=180_000, repost=1_000, probe=500, tell=500, open_start=2_000)
 LEASES = LeaseTiming(renew=0.7, ttl=3.0, gap=15.0, pause=1.0)
 SWEEP = 1.0
-PATIENCE = 3.0
-"""Seconds a worker waits for Telegram's answer."""
+CONNECT, ANSWER = 2.0, 3.0
+"""Seconds a worker waits for Telegram: together less than the longest delay of an answer, which is thereby lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def launch(how: Launch) -> None:
         SeededCup(how.seed), TIMING, group=AMPLE, private=AMPLE, everywhere=AMPLE, leases=LEASES, sweep=SWEEP
     )
     put(serve, "Chance", lambda: chance)
-    put(bot_client, "AiohttpRequest", partial(AiohttpRequest, answer=PATIENCE))
+    put(bot_client, "AiohttpRequest", partial(AiohttpRequest, connect=CONNECT, answer=ANSWER))
     for fault in how.plants:
         plant(fault)
-    record(Tape(how.folder / f"worker-{how.name}.jsonl"))
+    record(Tape(how.folder / f"{how.name}.jsonl"))
     sys.exit(main(["run"]))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.chaos.facts import digest, facts
 from tests.chaos.players import Players
+from tests.chaos.stores import AnyStore
 from tests.chaos.tape import Line, Tape
 from tgbot.demo.world.chat import Chat
 from tgbot.demo.world.world import World
@@ -27,7 +28,7 @@ class Looks:
     """The eyes of the run. After `silence` seconds without a word all is quiet; `patience` is how long they wait."""
 
     world: World
-    store: str
+    store: AnyStore
     folder: Path
     silence: float
     patience: float
@@ -80,7 +81,7 @@ class Looks:
 
     async def look(self, when: str, tables: Sequence[Players]) -> None:
         """Write down what every chat shows and what the store keeps."""
-        async with connect(self.store, connections=2) as redis:
+        async with connect(self.store.url, connections=2) as redis:
             for table in tables:
                 home = TableId(table.chat.id)
                 due = await redis.zscore(keys.out(keys.partition_of(home)), keys.table_text(home))
@@ -96,6 +97,7 @@ class Looks:
                     digest=digest(state),
                     facts={} if stored is None else facts(stored),
                     group=_shown(table.chat),
+                    started=[who for who in table.people if self.world.users[who].started],
                     private={who: _shown(self.world.chats[who]) for who in table.people},
                 )
 

@@ -17,13 +17,18 @@ class Illegal(Exception):  # noqa: N818 -- reads as the move it names
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the group must be told once: a lifted cup, or (without a claim) a Mäxchen shown at the opening, or a sleep."""
+    """What the group must be told once: a lifted cup, or (without a claim) a Mäxchen shown at the opening, or a sleep.
+
+    With a cup, who pays, and how much he has paid now; with the end of a game, what everybody has.
+    """
 
     who: int
     dice: str
     claim: str = ""
     total: int = 0
     over: bool = False
+    payer: int = 0
+    tally: tuple[tuple[int, int], ...] = ()
 
 
 FELL_ASLEEP = Told(0, "asleep")
@@ -153,7 +158,8 @@ class Game:
         payer = self.holder if true else claimer
         self.units[payer] += 2 if claim == TOP else 1
         over = self.units[payer] >= self.limit
-        self.told.append(Told(self.holder, self.dice, claim, self.units[payer], over))
+        tally = tuple(sorted(self.units.items())) if over else ()
+        self.told.append(Told(self.holder, self.dice, claim, self.units[payer], over, payer, tally))
         if over:
             self.phase, self.holder, self.dice = "Over", None, ""
         else:

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from redis.asyncio import Redis
+from telegram.error import TelegramError
 
 from tests.chaos.putting import put
+from tgbot.bot import gateway
+from tgbot.bot.errors import read_error
 from tgbot.bot.gateway import Gateway
-from tgbot.bot.outcomes import Done, Failure, Sent
+from tgbot.bot.outcomes import ChatClosed, Done, Failure, Flooded, Sent, Unsure
 from tgbot.game.state import Announcing
 from tgbot.phrases import card as cards
 from tgbot.phrases.message import Message
@@ -41,6 +44,8 @@ class Plant(Enum):
     LOSES_POSTS = "a post is noted as sent and never is"
     KEEPS_OLD_CARDS = "a card is noted as rewritten and never is"
     LEAKS = "the card tells the dice"
+    TAKES_FLOODS_FOR_SENT = "a flood wait is taken for an answer that was lost"
+    DROPS_AT_CLOSED_DOORS = "what a group does not take is taken for sent, perhaps"
     STOPS_ON_THE_WAY = "the worker stops itself before it sends or rewrites a card, once that is armed"
 
 
@@ -138,6 +143,17 @@ def _leaks() -> None:
     put(cards, "card", card)
 
 
+def _misreads(kind: type) -> Callable[[], None]:
+    def misread() -> None:
+        def misreading(error: TelegramError, *, private: bool) -> Failure:
+            outcome = read_error(error, private=private)
+            return Unsure() if isinstance(outcome, kind) else outcome
+
+        put(gateway, "read_error", misreading)
+
+    return misread
+
+
 def _stops_on_the_way() -> None:
     sends, edits = Gateway.send, Gateway.edit
 
@@ -170,5 +186,7 @@ _PLANTS: dict[Plant, Callable[[], None]] = {
     Plant.LOSES_POSTS: _loses_posts,
     Plant.KEEPS_OLD_CARDS: _keeps_old_cards,
     Plant.LEAKS: _leaks,
+    Plant.TAKES_FLOODS_FOR_SENT: _misreads(Flooded),
+    Plant.DROPS_AT_CLOSED_DOORS: _misreads(ChatClosed),
     Plant.STOPS_ON_THE_WAY: _stops_on_the_way,
 }

@@ -1,7 +1,7 @@
 """People at one table: they see what the chat shows, and press what it offers. Some press twice, or what is not theirs."""
 
 import asyncio
-import re
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,33 +9,41 @@ from itertools import islice
 from random import Random
 
 from tests.chaos.buttons import Offer, offer
+from tests.chaos.tape import Tape
 from tgbot.demo.world.chat import Chat
 from tgbot.demo.world.message import Message
 from tgbot.demo.world.query import Query
 from tgbot.demo.world.talk import Words, press, say
 from tgbot.demo.world.world import World
 
+NAMES = ("Anna", "Bert", "Clara")
 _RECENT = 10
 _IMPATIENT = 4.0  # seconds until somebody presses the same button again, once he was answered
 _FORLORN = 20.0  # seconds after which he presses again without an answer
 _NAP = 130.0  # seconds somebody is away, longer than a turn may take
 _TURN = frozenset("pkabd")
+_BELIEVES = 0.3
+_BLUFFS = 0.5
+"""How often an announcement is believed; how far above the lowest one most of them are, the less the farther."""
 
 
 @dataclass
 class Night:
     """What all tables share. `held`: nobody moves; `last`: no new game is begun; `closed`: go home.
 
-    After `lost` seconds without anything to press somebody calls for the card.
+    After `lost` seconds without anything to press somebody calls for the card, which `calls_for_cards` notes; not
+    before the bot has come up, or everybody has gone on (`up`, a moment).
     """
 
     world: World
+    calls_for_cards: Tape | None = None
     held: bool = False
     last: bool = False
     closed: bool = False
     naughty: float = 0.06
     sleepy: float = 0.001
     lost: float = 12.0
+    up: float = math.inf
 
 
 @dataclass
@@ -46,9 +54,11 @@ class Players:
     chat: Chat
     people: list[int]
     random: Random
+    seed: float = 0.0
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     over: bool = False
     _pressed: dict[tuple[int, tuple[int, int], str], tuple[float, Query]] = field(default_factory=dict)
+    _turns: dict[tuple[int, int], int] = field(default_factory=dict)
     _moved: float = field(default_factory=time.monotonic)
     _asleep_until: float = 0.0
 
@@ -91,8 +101,8 @@ class Players:
 
     def _gather(self, actions: dict[str, Offer]) -> bool:
         message = self.chat.messages[actions["j"].message]
-        there = re.search(r"Am Tisch \((\d+)\)", message.text)
-        missing = self.people[int(there[1]) if there else 0 :]
+        there = next((line for line in message.text.splitlines() if line.startswith("Am Tisch (")), "")
+        missing = [who for name, who in zip(NAMES, self.people, strict=False) if name not in there]
         if missing:
             return sum(self._press(who, actions["j"]) for who in missing) > 0
         found = actions.get("s") or actions.get("S")
@@ -104,15 +114,21 @@ class Players:
         if holder is None:
             return False
         if "d" in actions:
-            believes = "b" in actions and self.random.random() < 0.3
+            believes = "b" in actions and self._choice(offers[0].moment).random() < _BELIEVES
             return self._press(holder, actions["b" if believes else "d"])
         moment = offers[0].moment
         own = [found for found in self._newest(self.night.world.chats[holder]) if found.table == self.chat.id]
         values = [found for found in own if found.action == "a" and found.moment == moment]
         values = values or [found for found in offers if found.action == "a"]
         if values:
-            return self._press(holder, values[min(len(values) - 1, int(self.random.expovariate(0.5)))])
+            bluff = int(self._choice(moment).expovariate(_BLUFFS))
+            return self._press(holder, values[min(len(values) - 1, bluff)])
         return self._press(holder, actions["k"] if "k" in actions else offers[0])
+
+    def _choice(self, moment: tuple[int, int]) -> Random:
+        """Give chance to a turn which depends on nothing but the seed and how many turns there were before."""
+        number = self._turns.setdefault(moment, len(self._turns))
+        return Random(f"{self.seed}:{number}")  # noqa: S311 -- no secret
 
     def _press(self, who: int, found: Offer) -> bool:
         """Press once, and again only when nothing came of it for a while."""
@@ -138,7 +154,9 @@ class Players:
     def _call_for_the_card(self) -> None:
         """Say /tisch when nothing that can be pressed does anything any more."""
         now = time.monotonic()
-        if now - self._moved > self.night.lost:
+        if now - max(self._moved, self.night.up) > self.night.lost:
+            if self.night.calls_for_cards is not None:
+                self.night.calls_for_cards.note(table=self.chat.id, people=self.people, lost=self.night.lost)
             self._moved = now
             self._pressed.clear()
             say(self.night.world, self.chat, self.random.choice(self.people), Words("/tisch"))

@@ -19,7 +19,7 @@ _FORKS.set_forkserver_preload(["tests.chaos.launcher"])
 
 @dataclass
 class Workers:
-    """Workers on fixed ports, one process each at a time."""
+    """Workers on fixed ports, one process each at a time, which has a name of its own among all of a run."""
 
     environment: dict[str, str]
     folder: Path
@@ -27,13 +27,15 @@ class Workers:
     seed: int
     plants: tuple[Plant, ...] = ()
     runs: dict[int, ForkServerProcess] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
     started: int = 0
 
     def start(self, place: int) -> None:
         """Start the worker of a place; it comes up by itself."""
         self.started += 1
+        name = self.names[place] = f"worker-{place}-{self.started}"
         environment = self.environment | {"LISTEN_PORT": str(self.ports[place])}
-        how = Launch(environment, self.folder, f"{place}-{self.started}", self.seed, self.plants)
+        how = Launch(environment, self.folder, name, self.seed, self.plants)
         self.runs[place] = _FORKS.Process(target=launch, args=(how,))
         self.runs[place].start()
 

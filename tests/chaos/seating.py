@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.chaos.players import Night, Players
+from tests.chaos.players import NAMES, Night, Players
 from tests.chaos.tape import Tape
 from tgbot.demo.world.chat import Chat, ChatType
 from tgbot.demo.world.member import Member, Status
@@ -17,7 +17,6 @@ from tgbot.table.identity import TableId
 from tgbot.table.ports.tables import Change
 from tgbot.table.state.table import Table
 
-NAMES = ("Anna", "Bert", "Clara")
 _OPEN = 0.8  # of all private chats
 _SHARED = 0.2  # of all tables have somebody who sits at another one, too
 
@@ -52,7 +51,7 @@ async def _table(  # noqa: PLR0917 -- what a table is
     table = Table(id=TableId(chat.id), chat=chat.id, title=chat.title, rules=rules, version=1)
     async with connect(store, connections=1) as redis:
         await RedisTables(redis).commit(Change(table=table, expected=0))
-    return Players(night, chat, people, random)
+    return Players(night, chat, people, random, seed=random.random())
 
 
 def _person(world: World, name: str, *, started: bool) -> int:

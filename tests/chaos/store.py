@@ -81,7 +81,7 @@ class Store:
             os.truncate(log, min(size, log.stat().st_size))
         self._sizes.clear()
 
-    def end(self) -> None:
-        """Leave nothing behind."""
+    def stop(self) -> None:
+        """Kill it, if it runs."""
         if self.process is not None and self.process.poll() is None:
             self.signal(signal.SIGKILL)

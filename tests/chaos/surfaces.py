@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from tests.chaos.buttons import Offer, offer
 from tests.chaos.model import LADDER
@@ -12,8 +13,8 @@ _OF = {"Announcing": "pka", "Answering": "bd", "Lobby": "jlsS", "Over": "o", "Wa
 _STROKES = re.compile(r"\u2068(\w+)\u2069 ([▮▯]+|\d+)")
 
 
-def check_surfaces(look: Line, people: dict[str, int]) -> Iterator[str]:
-    """Compare a group's and its players' newest messages with the stored table."""
+def check_surfaces(look: Line, people: dict[str, int], refused: AbstractSet[int] = frozenset()) -> Iterator[str]:
+    """Compare a group's and its players' newest messages with the stored table. `refused`: whose door the run has shut."""
     facts = look["facts"]
     wanted = "W" if facts.get("asleep") else _OF.get(facts.get("phase", ""), "")
     if facts.get("muted") or not wanted:
@@ -31,6 +32,8 @@ def check_surfaces(look: Line, people: dict[str, int]) -> Iterator[str]:
         return
     yield from (f"{look['look']}: {wrong}" for wrong in _wrong(message, offers, facts, people))
     yield from (f"{look['look']}: {wrong}" for wrong in _wrong_cups(look, facts, moment))
+    if facts["phase"] == "Announcing" and not facts["asleep"]:
+        yield from (f"{look['look']}: {wrong}" for wrong in _missing_cup(look, facts, moment, refused))
 
 
 def _wrong(message: Line, offers: list[Offer], facts: Line, people: dict[str, int]) -> Iterator[str]:
@@ -63,6 +66,18 @@ def _wrong_cups(look: Line, facts: Line, moment: tuple[int, int]) -> Iterator[st
             dice = f"{_FACES[int(facts['dice'][0]) - 1]}{_FACES[int(facts['dice'][1]) - 1]}" if facts["dice"] else "?"
             if int(who) != facts["holder"] or not message["text"].startswith(dice):
                 yield f"{who}'s cup {message['text']!r} is not {facts['holder']}'s {facts['dice']}"
+
+
+def _missing_cup(look: Line, facts: Line, moment: tuple[int, int], refused: AbstractSet[int]) -> Iterator[str]:
+    """Whoever has the cup has it in his private chat too, unless that is shut."""
+    holder = facts["holder"]
+    if holder in facts["closed"]:
+        if holder in look["started"] and holder not in refused:
+            yield f"{holder}'s private chat is open, and the table holds it for shut"
+        return
+    shown = [found for message in look["private"][str(holder)] for found in _offers(message, look["table"])]
+    if not any(found.action == "a" and found.moment == moment for found in shown):
+        yield f"{holder} has no cup of {moment} in his private chat"
 
 
 def _offers(message: Line, table: int) -> list[Offer]:

@@ -29,7 +29,10 @@ class Tape:
 
 @dataclass
 class Evidence:
-    """All tapes of a run. `workers` are their lines in the order of time; `by` names the process, `place` the worker."""
+    """All tapes of a run. `workers` are their lines in the order of time; `by` names the process.
+
+    `cards` are the moments at which players called for a card that did not come.
+    """
 
     plan: Line
     workers: list[Line]
@@ -37,16 +40,17 @@ class Evidence:
     taken: list[Line]
     harms: list[Line]
     looks: list[Line]
+    cards: list[Line]
 
     @classmethod
     def read(cls, folder: Path) -> "Evidence":
         """Read what a run left in its folder."""
         tapes = {path.stem: _lines(path) for path in sorted(folder.glob("worker-*.jsonl"))}
-        workers = [line | {"by": name, "place": name.split("-")[1]} for name, lines in tapes.items() for line in lines]
+        workers = [line | {"by": name} for name, lines in tapes.items() for line in lines]
         plan, *_ = _lines(folder / "plan.jsonl")
-        kinds = ("calls", "taken", "harms", "looks")
-        calls, taken, harms, looks = (list(_lines(folder / f"{kind}.jsonl")) for kind in kinds)
-        return cls(plan, sorted(workers, key=lambda line: float(line["t"])), calls, taken, harms, looks)
+        kinds = ("calls", "taken", "harms", "looks", "cards")
+        calls, taken, harms, looks, cards = (list(_lines(folder / f"{kind}.jsonl")) for kind in kinds)
+        return cls(plan, sorted(workers, key=lambda line: float(line["t"])), calls, taken, harms, looks, cards)
 
 
 def _lines(path: Path) -> Iterable[Line]:

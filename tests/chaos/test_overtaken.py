@@ -17,10 +17,11 @@ from tests.chaos.buttons import Offer
 from tests.chaos.evening import environment
 from tests.chaos.looks import Looks
 from tests.chaos.plants import ARMED, STOPPED, Plant
-from tests.chaos.players import Night, Players
+from tests.chaos.players import NAMES, Night, Players
 from tests.chaos.processes import Workers, free_ports
+from tests.chaos.promises import ALWAYS
 from tests.chaos.seating import seat
-from tests.chaos.store import Store
+from tests.chaos.stores import store_of
 from tests.chaos.surfaces import check_surfaces
 from tests.chaos.tape import Evidence, Tape
 from tests.chaos.weather import Sky, stand_in
@@ -29,7 +30,6 @@ from tgbot.demo.world.talk import Words, press, say
 pytestmark = [pytest.mark.redis, pytest.mark.slow, pytest.mark.timeout(300)]  # whole nights, on any machine
 
 PATIENCE = 60.0
-NAMES = ("Anna", "Bert", "Clara")
 
 
 @dataclass
@@ -85,20 +85,20 @@ async def table() -> AsyncIterator[Table]:
     folder = Path(tempfile.mkdtemp(prefix="chaos"))
     async with AsyncExitStack() as stack:
         stack.callback(shutil.rmtree, folder)
-        store = Store(folder)
-        stack.callback(store.end)
+        store = store_of(ALWAYS, folder)
+        stack.push_async_callback(store.end)
         await store.start()
         ports = free_ports(2)
         sky = Sky(Random(1), Tape(folder / "calls.jsonl"), Tape(folder / "taken.jsonl"), ports)  # noqa: S311 -- no secret
         telegram = await stack.enter_async_context(stand_in(sky))
-        Tape(folder / "plan.jsonl").note(fsync="always")
+        Tape(folder / "plan.jsonl").note(store=ALWAYS)
         night = Night(telegram.world)
         players = await seat(night, store.url, NAMES, limit=3)
-        workers = Workers(environment(telegram, store, ports[0]), folder, ports, 1, (Plant.STOPS_ON_THE_WAY,))
+        workers = Workers(environment(telegram, store, folder, ports[0]), folder, ports, 1, (Plant.STOPS_ON_THE_WAY,))
         stack.callback(workers.end)
         for place in range(2):
             workers.start(place)
-        yield Table(night, players, Looks(telegram.world, store.url, folder, 4.0, PATIENCE), folder)
+        yield Table(night, players, Looks(telegram.world, store, folder, 4.0, PATIENCE), folder)
 
 
 async def test_a_late_rewriting_does_not_stay() -> None:

@@ -3,6 +3,7 @@
 It notes every call it carried out, every answer it destroyed, and every update that was taken with a 200.
 """
 
+from collections import Counter
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -26,26 +27,38 @@ from tgbot.demo.wire import Json
 from tgbot.demo.world.talk import erase
 from tgbot.demo.world.world import World
 
+_WRITING = frozenset({"sendMessage", "sendPhoto", "editMessageText", "editMessageReplyMarkup"})
+_SPOILED = _WRITING | {"answerCallbackQuery", "getChatMember"}
+"""Every call about a chat that the bot makes; what it says of itself (its commands, its webhook) is not spoiled."""
+
 _meeting: ContextVar[Fault | None] = ContextVar("_meeting", default=None)
 """What spoils the call this task is about."""
 
 _PERFECT = Twist()
 _LATE = 0.6  # seconds, which a worker waits
+_TOO_LATE = 6.0  # seconds, which it does not
+
+_BROKEN = {"error_code": 500, "description": "Internal Server Error"}
+_BROKEN_AFTER = Fault(Harm.ERROR, error=_BROKEN, hits=1, skip=-1)
+"""The same words as before a call was carried out, after it was: nobody can tell one from the other."""
+_SAYS_NOTHING = {"description": _BROKEN["description"]}
 
 _ANY: tuple[tuple[int, Fault], ...] = (
     (30, Fault(Harm.DROP_AFTER)),
     (20, Fault(Harm.DROP_BEFORE)),
     (20, Fault(Harm.DELAY, seconds=_LATE)),
-    (8, Fault(Harm.DELAY, seconds=4.0)),
-    (8, Fault(Harm.SILENCE, seconds=4.0)),
+    (8, Fault(Harm.DELAY, seconds=_TOO_LATE)),
+    (8, Fault(Harm.SILENCE, seconds=_TOO_LATE)),
     (12, Fault(Harm.TRUNCATE)),
     (12, Fault(Harm.BAD_GATEWAY)),
     (25, Fault(Harm.FLOOD, retry_after=1)),
     (5, Fault(Harm.FLOOD, retry_after=3)),
-    (20, Fault(Harm.ERROR, error={"error_code": 500, "description": "Internal Server Error"})),
+    (10, Fault(Harm.ERROR, error=_BROKEN)),
     (5, Fault(Harm.ERROR, error={"error_code": 500, "description": "Internal Server Error: restart"})),
     (5, Fault(Harm.ERROR, error={"error_code": 400, "description": "Bad Request: Bad Gateway"})),
+    (10, _BROKEN_AFTER),
 )
+_CARRIED_OUT = (_BROKEN_AFTER,)
 _GONE = Fault(Harm.ERROR, error={"error_code": 400, "description": "Bad Request: message to edit not found"})
 _MUTED = Fault(
     Harm.ERROR,
@@ -69,10 +82,20 @@ class Sky:
     deliveries: float = 0.08
     clear: bool = True
     world: World | None = None
+    _seed: float = field(init=False)
+    _counts: Counter[str] = field(default_factory=Counter)
 
-    def storms(self, share: float) -> bool:
-        """Throw for one call or delivery."""
-        return not self.clear and self.random.random() < share
+    def __post_init__(self) -> None:
+        self._seed = self.random.random()
+
+    def storm(self, share: float, what: str) -> Random | None:
+        """Throw for one call or delivery; None if it goes well.
+
+        `what` names its kind: the third of a kind meets the same in every night of a seed.
+        """
+        self._counts[what] += 1
+        chance = Random(f"{self._seed}:{what}:{self._counts[what]}")  # noqa: S311 -- no secret
+        return None if self.clear or chance.random() >= share else chance
 
 
 @dataclass(slots=True)
@@ -84,17 +107,20 @@ class WildFaults(Faults):
     def meeting(self, method: str, chat_id: str) -> Fault | None:
         """Throw for the rule that meets this call; the call itself, which comes next, notes it."""
         _meeting.set(None)
-        if method not in {"sendMessage", "editMessageText"} or not self.sky.storms(self.sky.calls):
+        if method not in _SPOILED or (chance := self.sky.storm(self.sky.calls, f"{method} {chat_id}")) is None:
             return None
-        fault = replace(self._thrown(method, private=not chat_id.startswith("-")), hits=1)
+        fault = replace(_thrown(chance, method, chat_id), hits=1)
         _meeting.set(fault)
-        return fault
+        return fault if fault not in _CARRIED_OUT else None
 
-    def _thrown(self, method: str, *, private: bool) -> Fault:
-        doors = ((6, _BLOCKED),) if private else ((4, _MUTED), (3, _KICKED))
-        rules = (*_ANY, *doors, *(((12, _GONE),) if method == "editMessageText" else ()))
-        thrown: list[Fault] = self.sky.random.choices([rule for _, rule in rules], [weight for weight, _ in rules])
-        return thrown[0]
+
+def _thrown(chance: Random, method: str, chat_id: str) -> Fault:
+    rules = list(_ANY)
+    if method in _WRITING:
+        rules += ((4, _MUTED), (3, _KICKED)) if chat_id.startswith("-") else ((6, _BLOCKED),)
+    if method == "editMessageText":
+        rules.append((12, _GONE))
+    return chance.choices([rule for _, rule in rules], [weight for weight, _ in rules])[0]
 
 
 class NotedGateway(Gateway):
@@ -106,6 +132,9 @@ class NotedGateway(Gateway):
         """Carry a call out, and note it."""
         fault = _meeting.get() if via == "http" else None
         answer = await super().perform(method, params, via=via)
+        if fault is not None and fault in _CARRIED_OUT:
+            self._note(method, params.values, fault, done=answer.status == 200, answer=answer.body | _SAYS_NOTHING)
+            return Answer(500, {"ok": False, **fault.error})
         self._note(method, params.values, fault, done=answer.status == 200, answer=answer.body)
         return answer
 
@@ -120,7 +149,7 @@ class NotedGateway(Gateway):
         return super().log(method, params, via)
 
     def _note(self, method: str, params: dict[str, str], fault: Fault | None, *, done: bool, answer: Json) -> None:
-        if method not in {"sendMessage", "editMessageText", "answerCallbackQuery"}:
+        if method not in _SPOILED:
             return
         result = answer.get("result")
         shown: Json = result if isinstance(result, dict) else {}
@@ -150,10 +179,8 @@ class WildTwists(Twists):
 
     def taking(self, update: Update) -> Twist:
         """Throw for this update."""
-        del update
-        if not self.sky.storms(self.sky.deliveries):
+        if (random := self.sky.storm(self.sky.deliveries, f"{update.kind} {update.chat_id}")) is None:
             return _PERFECT
-        random = self.sky.random
         return random.choice(
             (
                 Twist(copies=1, beside=True),

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.chaos.promises import LOST
+from tests.chaos.promises import STORES as CHAOS
+from tgbot.store.replicas import WAIT_MS
+
 STORES = ("built in", "`appendfsync always`", "`appendfsync everysec`", "Sentinel", "cluster")
 EVENTS = ("the bot is killed", "the store is killed", "a power cut", "a failover")
 
@@ -32,6 +36,16 @@ def test_every_promise_is_shown_by_a_test(root: Path, rows: dict[tuple[str, str]
             assert f"async def {test}(" in (root / "tests" / file).read_text(encoding="utf-8").replace(
                 "\ndef", "\nasync def"
             )
+
+
+def test_the_chaos_run_grants_what_is_promised_and_no_more(root: Path) -> None:
+    """The numbers by which it judges are those of the table, for each store that `make chaos` knows."""
+    text = (root / "docs" / "promises.md").read_text(encoding="utf-8")
+    assert "up to two seconds are lost" in text
+    assert LOST == 2.0
+    assert "within a tenth of a second" in text
+    assert WAIT_MS == 100
+    assert all(f"`{store}`" in text.partition("## The chaos run")[2] for store in CHAOS)
 
 
 def test_the_documents_lead_there(root: Path) -> None:
