@@ -80,6 +80,7 @@ class ListedLeases:
     deaf: int = 0
     looks: int = 0
     left: list[Lease] = field(default_factory=list)
+    unreadable: set[int] = field(default_factory=set)
 
     def deafened(self) -> None:
         """Note it."""
@@ -88,6 +89,8 @@ class ListedLeases:
     async def leave(self, lease: Lease) -> None:
         """Give a partition up."""
         self.left.append(lease)
+        if lease.partition in self.unreadable:
+            self.leases = tuple(held for held in self.leases if held != lease)
 
     def held(self) -> tuple[Lease, ...]:
         """List the leases."""
@@ -100,8 +103,10 @@ class ListedLeases:
             raise self.errors.pop(0)
         return self.tables
 
-    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:  # noqa: ARG002 -- as above
+    async def due(self, lease: Lease) -> tuple[tuple[TableId, Deadline], ...]:
         """List the deadlines."""
+        if lease.partition in self.unreadable:
+            raise NewerFormat
         return tuple(self.deadlines)
 
     async def passed(self, lease: Lease, table: TableId, deadline: Deadline) -> None:  # noqa: ARG002 -- as above
@@ -456,6 +461,21 @@ async def test_a_newer_releases_partition_is_given_up(shift: Shift, by: str) -> 
         shift.leases.deadlines = [(ONE, DEADLINE)]
     async with shift.running():
         await until(lambda: LEASE in shift.leases.left)
+
+
+async def test_a_newer_releases_deadline_does_not_break_the_round(shift: Shift) -> None:
+    """Its partition alone is given up, with one line in the log; the deliveries of the others are found in the same round."""
+    shift.sweep = 0.01
+    other = Lease(LEASE.partition + 1, 1)
+    shift.leases.leases = (LEASE, other)
+    shift.leases.unreadable = {LEASE.partition}
+    shift.leases.tables = (TWO,)
+    with capture_logs() as logs:
+        async with shift.running():
+            await until(lambda: shift.leases.left == [LEASE] and TWO in shift.courier.visits)
+
+    assert ["newer_format"] == [entry["event"] for entry in logs]
+    assert shift.leases.forgotten == []
 
 
 async def test_what_does_not_end_in_time_is_cancelled() -> None:

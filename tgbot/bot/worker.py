@@ -76,7 +76,6 @@ class Worker:
         await self._crew.finish(self.grace)
 
     async def _look_at_everything(self) -> None:
-        await self._leave_what_is_newer()
         lost = await self.hearing.lost()
         if lost:
             self.leases.deafened()
@@ -88,6 +87,9 @@ class Worker:
                     self.rounds.visit(lease, table)
             except LeaseLost:
                 _log.info("lease_lost", partition=lease.partition)
+            except NewerFormat:
+                self.rounds.unreadable.add(lease)
+        await self._leave_what_is_newer()
 
     async def _leave_what_is_newer(self) -> None:
         while self.rounds.unreadable:

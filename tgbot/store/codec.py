@@ -3,7 +3,7 @@
 A value of a union carries its class's name as `_`; one without is the union's first member, as it was before the union
 had others. Fields a value lacks take their defaults and unknown ones are ignored,
 so a format changes in two releases: one that reads the new, then one that writes it. Only what no default can express
-raises `FORMAT`; a value with a newer number is left alone.
+raises `FORMAT`; a value with a newer number is left alone, and so is one with a name that this release does not know.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ class Codec(Generic[T]):
         """Read a value.
 
         Raises:
-            NewerFormat: a newer release wrote it.
+            NewerFormat: a newer release wrote it, by its number or by a name in it.
 
         """
         envelope = orjson.loads(data)
@@ -83,7 +83,14 @@ def _is_enum(kind: Any) -> bool:
 
 def _structure_enum(kind: type[Enum]) -> Callable[[Any, Any], Any]:
     members = {member.value: member for member in kind}
-    return lambda data, _: members[data]
+
+    def structure(data: Any, _: Any) -> Any:
+        try:
+            return members[data]
+        except KeyError:
+            raise NewerFormat(f"unknown {kind.__name__}") from None
+
+    return structure
 
 
 def _is_optional(kind: Any) -> bool:
@@ -145,7 +152,10 @@ def _structure_union(converter: Converter, kind: Any) -> Callable[[Any, Any], An
     def structure(data: Any, _: Any) -> Any:
         if data is None:
             return None
-        member, hook = hooks[data.get(_TAG, first)]
+        known = hooks.get(data.get(_TAG, first))
+        if known is None:
+            raise NewerFormat(f"unknown kind beside {first}")
+        member, hook = known
         return hook(data, member)
 
     return structure

@@ -41,21 +41,18 @@ def _without(field: str, value: bytes, player: PlayerId) -> bytes:
     """Return a field's value without the player; empty where the whole field is about him."""
     if fields.names(field, player):
         return b""
-    head, _, payload = value.partition(b"|")
     if field.startswith((fields.POST, fields.LOST)):
+        stamp, payload = fields.stamped(value)
         told = POSTS.load(payload)
         changed = replaced(told, player, NOBODY)
-        return value if changed == told else head + b"|" + POSTS.dump(changed)
+        return value if changed == told else fields.stamped_value(stamp, POSTS.dump(changed))
     if field.startswith(fields.SHOWN):
         # A closing line may name him. The next time the message is brought in line it gets a new one.
-        message, _, rest = value.partition(b"|")
-        open_still, _, text = rest.partition(b"|")
-        shown = SHOWN.load(text)
-        if shown.closing is None:
-            return value
-        return message + b"|" + open_still + b"|" + SHOWN.dump(replace(shown, closing=_WORDLESS))
+        shown = fields.parse_shown(value)
+        return value if shown.closing is None else fields.shown_value(replace(shown, closing=_WORDLESS))
     if field.startswith(fields.STALE):
-        return head + b"|" + SHOWN.dump(replace(SHOWN.load(payload), closing=_WORDLESS))
+        stamp, payload = fields.stamped(value)
+        return fields.stamped_value(stamp, SHOWN.dump(replace(SHOWN.load(payload), closing=_WORDLESS)))
     return value
 
 

@@ -22,6 +22,7 @@ hash has expired or a failover has lost its end.
 import re
 
 from tgbot.game.seats import PlayerId
+from tgbot.store import codec
 from tgbot.table.intents.inquiry import Inquiry
 from tgbot.table.news.surfaces import (
     Card,
@@ -39,6 +40,7 @@ from tgbot.table.news.surfaces import (
 )
 from tgbot.table.ports.effects import Called, Charged, Effect, Forgotten, Played, Remembered, Seated, Switched
 from tgbot.table.ports.outbox import Shown
+from tgbot.table.ports.tables import NewerFormat
 
 POST = "post:"
 TRIED = "tried:"
@@ -48,6 +50,13 @@ SHOWN = "shown:"
 STALE = "stale:"
 INQUIRY = "inquiry:"
 EFFECT = "effect:"
+
+_KINDS = (POST, TRIED, LOST, DIRTY, SHOWN, STALE, INQUIRY, EFFECT)
+
+
+def known(field: str) -> bool:
+    """Whether this release knows what a field is for."""
+    return field == "stamp" or field.startswith(_KINDS)
 
 
 def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
@@ -78,8 +87,15 @@ def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
 
 
 def parse_surface(text: str) -> Surface:  # noqa: C901 -- as above
-    """Read what `surface_text` wrote."""
+    """Read what `surface_text` wrote.
+
+    Raises:
+        NewerFormat: a newer release wrote it.
+
+    """
     match text.split("."):
+        case ["card"]:
+            return Card()
         case ["cup", player]:
             return PrivateCup(PlayerId(int(player)))
         case ["menu"]:
@@ -101,7 +117,33 @@ def parse_surface(text: str) -> Surface:  # noqa: C901 -- as above
         case ["recap", message]:
             return RecapButton(int(message))
         case _:
-            return Card()
+            raise NewerFormat("unknown surface")
+
+
+def stamped(value: bytes) -> tuple[int, bytes]:
+    """Part a value into its stamp and what it holds."""
+    stamp, _, payload = value.partition(b"|")
+    return int(stamp), payload
+
+
+def stamped_value(stamp: int, payload: bytes = b"") -> bytes:
+    """Write a value with its stamp."""
+    return b"%d|%s" % (stamp, payload)
+
+
+def parse_shown(value: bytes) -> Shown:
+    """Read what `shown_value` wrote.
+
+    Raises:
+        NewerFormat: a newer release wrote it.
+
+    """
+    return codec.SHOWN.load(value.split(b"|", 2)[2])
+
+
+def shown_value(shown: Shown) -> bytes:
+    """Write what a surface shows; scripts compare its message and ask for a closing line without reading the rest."""
+    return f"{message_text(shown)}|{int(shown.closing is not None)}|".encode() + codec.SHOWN.dump(shown)
 
 
 def message_text(shown: Shown) -> str:

@@ -5,10 +5,17 @@ An evening's deadlines are no player's to miss: `@<evening>:0|...` is not begun 
 They are no JSON because scripts compare and move them.
 """
 
+import re
+from typing import Final
+
 from tgbot.store import keys
 from tgbot.table.clock.clockwork import NIGHTLY
 from tgbot.table.identity import TableId
 from tgbot.table.intents.deadline import Deadline, Due
+from tgbot.table.ports.tables import NewerFormat
+
+_VALUE: Final = re.compile(r"@?(\d+):(\d+)\|(\d+)\|\d+")
+_KINDS: Final = {kind.value: kind for kind in Due}
 
 
 def name(table: TableId, kind: Due) -> str:
@@ -41,8 +48,15 @@ def _triples(table: TableId, deadlines: tuple[Deadline, ...] | None, kinds: tupl
 
 
 def parse(stored_name: str, value: str) -> tuple[TableId, Deadline]:
-    """Read a deadline."""
+    """Read a deadline.
+
+    Raises:
+        NewerFormat: a newer release wrote it. It carries no number, so its kind and its shape tell.
+
+    """
     table, _, kind = stored_name.partition("|")
-    waits_for, at, _ = value.split("|")
-    game, _, number = waits_for.removeprefix("@").partition(":")
-    return keys.parse_table(table), Deadline(Due(kind), int(at), int(game), int(number))
+    read = _VALUE.fullmatch(value)
+    if read is None or kind not in _KINDS:
+        raise NewerFormat("unknown kind of deadline")
+    game, number, at = map(int, read.groups())
+    return keys.parse_table(table), Deadline(_KINDS[kind], at, game, number)

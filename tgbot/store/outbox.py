@@ -87,7 +87,7 @@ class RedisOutbox:
         """Remove an inquiry, unless another of its name has come while it was asked: that one waits for its own answer."""
         field = fields.inquiry_field(inquiry)
         stored = await self._stored(table, field)
-        done = stored is not None and INQUIRIES.load(stored.partition(b"|")[2]) == inquiry
+        done = stored is not None and INQUIRIES.load(fields.stamped(stored)[1]) == inquiry
         await self._edit(lease, table, *([("drop", field, stored)] if stored is not None and done else []))
 
     async def apply(self, lease: Lease, table: TableId, effect: Effect) -> None:
@@ -97,8 +97,8 @@ class RedisOutbox:
         stored = await self._stored(table, field)
         if stored is None:
             return
-        stamp, _, payload = stored.partition(b"|")
-        await apply_effect(self.redis, table, EFFECTS.load(payload), int(stamp))
+        stamp, payload = fields.stamped(stored)
+        await apply_effect(self.redis, table, EFFECTS.load(payload), stamp)
         await self._edit(lease, table, ("drop", field, stored))
 
     async def arm(self, lease: Lease, table: TableId, deadlines: tuple[Deadline, ...]) -> None:

@@ -1,7 +1,7 @@
 """Reading a table's outbox: one round trip for all there is to deliver."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from redis.asyncio import Redis
 
@@ -10,6 +10,8 @@ from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Surface
 from tgbot.table.ports.outbox import Pending, QueuedPost, Shown
+from tgbot.table.ports.tables import NewerFormat
+from tgbot.table.state.table import Table
 
 
 async def read_pending(redis: Redis, table: TableId) -> Pending | None:
@@ -24,11 +26,23 @@ async def read_pending(redis: Redis, table: TableId) -> Pending | None:
     state, now, flat, at = await scripts.PENDING.run(redis, asked, keys.table_text(table))
     if state is None:
         return None
-    outbox = _Outbox({field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)})
+    fields_there = {field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)}
+    return replace(parse_pending(TABLES.load(state), int(now), fields_there), at=int(at or 0))
+
+
+def parse_pending(table: Table, now: int, values: Mapping[str, bytes]) -> Pending:
+    """Read what a table has to deliver from the fields of its outbox.
+
+    Raises:
+        NewerFormat: a newer release wrote some of it.
+
+    """
+    if not all(map(fields.known, values)):
+        raise NewerFormat("unknown kind of delivery")
+    outbox = _Outbox(values)
     return Pending(
-        table=TABLES.load(state),
-        now=int(now),
-        at=int(at or 0),
+        table=table,
+        now=now,
         posts=tuple(
             QueuedPost(POSTS.load(payload), attempted=fields.TRIED + post in outbox.values)
             for post, payload in outbox.stamped(fields.POST)
@@ -44,26 +58,21 @@ async def read_pending(redis: Redis, table: TableId) -> Pending | None:
 
 @dataclass(frozen=True, slots=True)
 class _Outbox:
-    values: dict[str, bytes]
+    values: Mapping[str, bytes]
 
     def dirty(self) -> dict[Surface, int]:
         """Map each dirty surface to its newest mark, oldest mark first."""
-        marks = sorted((int(value[:-1]), rest) for rest, value in self._of(fields.DIRTY))
+        marks = sorted((fields.stamped(value)[0], rest) for rest, value in self._of(fields.DIRTY))
         return {fields.parse_surface(rest): mark for mark, rest in marks}
 
     def shown(self) -> dict[Surface, Shown]:
         """Map each surface to what Telegram shows of it."""
-        return {
-            fields.parse_surface(rest): SHOWN.load(value.split(b"|", 2)[2]) for rest, value in self._of(fields.SHOWN)
-        }
+        return {fields.parse_surface(rest): fields.parse_shown(value) for rest, value in self._of(fields.SHOWN)}
 
     def stamped(self, prefix: str) -> list[tuple[str, bytes]]:
         """List the fields of one kind in the order of their stamps, as what follows the prefix and the payload."""
-        entries = []
-        for rest, value in self._of(prefix):
-            stamp, _, payload = value.partition(b"|")
-            entries.append((int(stamp), rest, payload))
-        return [(rest, payload) for _, rest, payload in sorted(entries)]
+        entries = sorted((*fields.stamped(value), rest) for rest, value in self._of(prefix))
+        return [(rest, payload) for _, payload, rest in entries]
 
     def _of(self, prefix: str) -> Iterator[tuple[str, bytes]]:
         return ((field[len(prefix) :], value) for field, value in self.values.items() if field.startswith(prefix))

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from tgbot.game.seats import PlayerId
 from tgbot.store import keys, scripts
 from tgbot.store.connection import store_errors
+from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.purse import Coin, Purse
 
 
@@ -19,7 +20,12 @@ class RedisPurses:
     redis: Redis
 
     async def purse(self, player: PlayerId) -> Purse:
-        """Read a purse; an empty one for whoever has chosen nothing."""
+        """Read a purse; an empty one for whoever has chosen nothing.
+
+        Raises:
+            NewerFormat: a newer release wrote it.
+
+        """
         with store_errors():
             stored = cast("dict[bytes, bytes]", await self.redis.hgetall(keys.purse(player)))
         return _read({field.decode(): value.decode() for field, value in stored.items()})
@@ -47,9 +53,12 @@ def _written(purse: Purse) -> dict[str, str]:
 
 
 def _read(stored: Mapping[str, str]) -> Purse:
-    coins = {coin.value: coin for coin in Coin}
+    coins: dict[str | None, Coin | None] = {coin.value: coin for coin in Coin} | {None: None}
+    coin = stored.get("coin")
+    if coin not in coins:
+        raise NewerFormat("unknown coin")
     return Purse(
-        coin=coins.get(stored.get("coin", "")),
+        coin=coins[coin],
         words=stored.get("words", ""),
         left=int(stored["left"]) if "left" in stored else None,
         since=int(stored.get("since", "0")),

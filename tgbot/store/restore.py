@@ -14,15 +14,19 @@ from typing import Final, TypeVar
 from redis.asyncio import Redis
 
 from tgbot.game.state import Over
-from tgbot.store import fields, keys
+from tgbot.store import fields, keys, moments
 from tgbot.store.archive import Archive, Entry, NoBackup
 from tgbot.store.backup import belongs, moment
-from tgbot.store.codec import SHOWN, TABLES
+from tgbot.store.codec import TABLES
 from tgbot.store.connection import store_errors
+from tgbot.store.pending import parse_pending
 from tgbot.table.clock.clockwork import stands_still
+from tgbot.table.identity import TableId
 from tgbot.table.intents.deadline import Due
+from tgbot.table.news.surfaces import Card, PrivateCup
 from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.debts import open_debt
+from tgbot.table.state.table import Table
 
 _T = TypeVar("_T")
 
@@ -30,6 +34,7 @@ OLD: Final = 10 * 60 * 1000
 """Age in ms beyond which nobody waits for a message any more."""
 _AT_ONCE: Final = 200  # keys written in one go
 _SIGN_OF_LIFE: Final = 10_000  # ms; a worker gives one every two seconds
+_CARD_DUE: Final = fields.DIRTY + fields.surface_text(Card())
 
 
 class NotEmpty(Exception):  # noqa: N818 -- reads as what the store is
@@ -93,7 +98,10 @@ def _makes_room(key: str) -> bool:
 
 
 def _played(archive: Archive) -> tuple[frozenset[str], frozenset[str]]:
-    """Name the tables at which people are playing, by the key's end, and those whose time brings the card (`due.lua`)."""
+    """Name the tables at which people are playing, by the key's end, and those whose time brings the card (`due.lua`).
+
+    Everything that has a format is read on the way: this release must know it before the store is cleared for it.
+    """
     awake, moving, timed = set[str](), set[str](), set[str]()
     try:
         for entry in archive.entries():
@@ -106,11 +114,20 @@ def _played(archive: Archive) -> tuple[frozenset[str], frozenset[str]]:
                 if not stands_still(table) and table.muted_since is None:
                     moving.add(keys.table_text(table.id))
             elif kind == "deadlines":
-                waits = (name.partition("|") for name in entry.pairs)
-                timed |= {place for place, _, due in waits if due in {Due.TURN.value, Due.DEBT.value}}
+                waits = [moments.parse(name, value) for name, value in entry.pairs.items()]
+                timed |= {keys.table_text(place) for place, due in waits if due.kind in {Due.TURN, Due.DEBT}}
+            elif kind == "outbox":
+                parse_pending(_NOBODYS, 0, _values(entry))
     except NewerFormat:
         raise NoBackup("was made by a newer release") from None
     return frozenset(awake), frozenset(moving & timed)
+
+
+_NOBODYS = Table(id=TableId(0), chat=0)
+
+
+def _values(outbox: Entry) -> dict[str, bytes]:
+    return {name: value.encode() for name, value in outbox.pairs.items()}
 
 
 @dataclass(slots=True)
@@ -133,37 +150,37 @@ class _Work:
                 yield fitting
 
     def _outbox(self, entry: Entry) -> Entry:
-        waiting = self._without_old(entry.pairs)
+        waiting = self._without_old(_values(entry))
         table = entry.key.rpartition(":")[2]
         if table in self.played:
             waiting |= self._shown_anew(waiting)
             if table in self.timed:  # else the card would come twice
-                del waiting[f"{fields.DIRTY}card"]
+                del waiting[_CARD_DUE]
             self.refreshed[keys.partition_of(keys.parse_table(table))].append(table)
-        return replace(entry, parts=tuple(part for pair in waiting.items() for part in pair))
+        return replace(entry, parts=tuple(part for name, value in waiting.items() for part in (name, value.decode())))
 
-    def _without_old(self, outbox: dict[str, str]) -> dict[str, str]:
+    def _without_old(self, outbox: dict[str, bytes]) -> dict[str, bytes]:
         told = (fields.POST, fields.LOST)
         old = {
             name
             for name, value in outbox.items()
-            if name.startswith((*told, fields.INQUIRY)) and int(value.partition("|")[0]) < self.now - OLD
+            if name.startswith((*told, fields.INQUIRY)) and fields.stamped(value)[0] < self.now - OLD
         }
         self.done.dropped += sum(name.startswith(told) for name in old)
         tried = {fields.TRIED + name.removeprefix(fields.POST) for name in old}
         return {name: value for name, value in outbox.items() if name not in old | tried}
 
-    def _shown_anew(self, outbox: dict[str, str]) -> dict[str, str]:
+    def _shown_anew(self, outbox: dict[str, bytes]) -> dict[str, bytes]:
         """Have card and cups sent at the bottom: they belong to a turn (`anchor`) that none is."""
-        stamp = max(int(outbox.get("stamp", "0")) + 1, self.now)
-        anew = {"stamp": str(stamp), f"{fields.DIRTY}card": f"{stamp}|"}
+        stamp = max(int(outbox.get("stamp", b"0")) + 1, self.now)
+        anew = {"stamp": b"%d" % stamp, _CARD_DUE: fields.stamped_value(stamp)}
         for name, value in outbox.items():
-            surface = name.removeprefix(fields.SHOWN)
-            if name.startswith((f"{fields.SHOWN}card", f"{fields.SHOWN}cup.")):
-                message, is_open, shown = value.split("|", 2)
-                loose = replace(SHOWN.load(shown.encode()), anchor="", digest="")
-                anew[name] = f"{message}|{is_open}|{SHOWN.dump(loose).decode()}"
-                anew[fields.DIRTY + surface] = f"{stamp}|"
+            if not name.startswith(fields.SHOWN):
+                continue
+            surface = fields.parse_surface(name.removeprefix(fields.SHOWN))
+            if isinstance(surface, Card | PrivateCup):
+                anew[name] = fields.shown_value(replace(fields.parse_shown(value), anchor="", digest=""))
+                anew[fields.DIRTY + fields.surface_text(surface)] = fields.stamped_value(stamp)
         return anew
 
 

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from tgbot.game.seats import PlayerId
 from tgbot.store import fields, keys, moments, scripts
-from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, TABLES
 from tgbot.store.connection import store_errors
 from tgbot.store.lease_timing import LeaseTiming
 from tgbot.store.lifetimes import table_ttl
@@ -121,7 +121,7 @@ class RedisTables:
                 "bytes | None",
                 await self.redis.hget(keys.outbox(table), fields.SHOWN + fields.surface_text(Card())),
             )
-        return None if stored is None else SHOWN.load(stored.split(b"|", 2)[2]).message
+        return None if stored is None else fields.parse_shown(stored).message
 
 
 def _entries(change: Change) -> Iterator[tuple[str, bytes]]:
