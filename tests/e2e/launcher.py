@@ -118,6 +118,7 @@ def _set_the_stage(how: Launch) -> None:
     )
     _replace(serve, "Chance", lambda: chance)
     _replace(codec, "FORMAT", how.format)
+    _replace(codec, "READS", how.format)
     _replace(bot_client, "AiohttpRequest", partial(AiohttpRequest, answer=how.patience))
     if how.slow:
         _before(RedisTables, "commit", lambda *_: asyncio.sleep(how.slow))

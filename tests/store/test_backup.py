@@ -1,8 +1,12 @@
 """Backups: whole, of one moment for each table, and fit to go on from, on whatever server."""
 
+import asyncio
 import gzip
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import count
 from typing import cast
 
 import pytest
@@ -10,9 +14,10 @@ from redis.asyncio import Redis
 
 from tests.store.samples import ANNA, BIG, HOME, deadline, inquiry, post, table
 from tests.store.serving import Store
-from tgbot.store import fields, keys
+from tgbot.store import fields, keys, moments, scripts
 from tgbot.store.archive import Archive, NoBackup, Packer
 from tgbot.store.backup import back_up, belongs, moment
+from tgbot.store.codec import FORMAT, READS
 from tgbot.store.restore import OLD, AtWork, NotEmpty, half_restored, restore
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
@@ -191,8 +196,9 @@ async def test_a_backup_of_a_newer_release_is_refused_whole(store: Store) -> Non
     await store.put()
     archive = await back_up(store.redis)
     packer = Packer(archive.at)
+    this, next_one = f'{{"f":{FORMAT},', f'{{"f":{READS + 1},'
     for entry in archive.entries():
-        packer.add(replace(entry, parts=tuple(part.replace('{"f":1,', '{"f":2,') for part in entry.parts)))
+        packer.add(replace(entry, parts=tuple(part.replace(this, next_one) for part in entry.parts)))
     newer = packer.archive()
     await leave(store)
 
@@ -221,8 +227,63 @@ def test_no_other_file_is_taken_for_a_backup(packed: bytes, why: str) -> None:
         Archive.read(packed)
 
 
-async def test_a_table_is_backed_up_as_it_is_at_one_moment(store: Store) -> None:
-    """State and queue are read together, whatever is committed meanwhile; big ids and odd names come through."""
+@asynccontextmanager
+async def moves(store: Store) -> AsyncIterator[None]:
+    """One move of the table follows the other: the version, the posts in the queue and the deadline's step count them."""
+    at, enough = await store.now() + 90_000, asyncio.Event()
+
+    async def go_on() -> None:
+        for number in count(1):
+            await store.put(posts=(post(f"p{number}"),), deadlines=(deadline(at, step=number),))
+            if enough.is_set():
+                return
+
+    moving = asyncio.create_task(go_on())
+    try:
+        yield
+    finally:
+        enough.set()
+        await moving
+
+
+def counted(archive: Archive) -> tuple[int, int, int]:
+    """Tell how many moves each key of a backup has seen; 0 where it is not there yet."""
+    held = {entry.key: entry.pairs for entry in archive.entries() if entry.kind == "hash"}
+    queued = [name for name in held.get(keys.outbox(HOME), {}) if name.startswith(fields.POST)]
+    waits = held.get(keys.deadlines(keys.partition_of(HOME)), {})
+    steps = [moments.parse(name, value)[1].step for name, value in waits.items()]
+    return int(held.get(keys.state(HOME), {}).get("version", 0)), len(queued), sum(steps)
+
+
+BACKUPS = 12
+
+
+async def test_a_table_is_backed_up_as_it_is_at_one_moment_while_it_moves(store: Store) -> None:
+    """State, queue and deadlines are of the same move, whichever it was."""
+    async with moves(store):
+        seen = [counted(await back_up(store.redis)) for _ in range(BACKUPS)]
+
+    assert {len(set(numbers)) for numbers in seen} == {1}
+    assert seen[-1][0] > seen[0][0]
+
+
+async def test_a_torn_backup_would_be_noticed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are read one after the other tell of different moves."""
+    whole = scripts.EXPORT.run
+
+    class OneByOne:
+        async def run(self, redis: Redis, names: list[str]) -> list[object]:
+            return [entry for name in names for entry in await whole(redis, [name])]
+
+    monkeypatch.setattr(scripts, "EXPORT", OneByOne())
+    async with moves(store):
+        seen = [counted(await back_up(store.redis)) for _ in range(BACKUPS)]
+
+    assert max(len(set(numbers)) for numbers in seen) > 1
+
+
+async def test_odd_names_and_big_ids_are_backed_up(store: Store) -> None:
+    """They come through as they are."""
     await store.put(posts=(post(),), effects=(Seated(BIG, seated=True),))
 
     archive = await back_up(store.redis)

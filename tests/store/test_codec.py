@@ -15,7 +15,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.seats import Presence
 from tgbot.game.state import Announcing, Cup, Lobby, Over, Rolling, Waiting
 from tgbot.store import moments
-from tgbot.store.codec import EFFECTS, FORMAT, INQUIRIES, POSTS, SHOWN, TABLES
+from tgbot.store.codec import EFFECTS, INQUIRIES, POSTS, READS, SHOWN, TABLES
 from tgbot.table.identity import Language
 from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.news.notices import Notice
@@ -95,7 +95,7 @@ def test_big_ids_stay_exact(number: int) -> None:
 
 def test_a_newer_format_is_left_alone() -> None:
     """A value with a newer format number is not even tried."""
-    newer = orjson.dumps({"f": FORMAT + 1, "v": {"nothing": "we know"}})
+    newer = orjson.dumps({"f": READS + 1, "v": {"nothing": "we know"}})
 
     with pytest.raises(NewerFormat):
         TABLES.load(newer)
@@ -128,7 +128,7 @@ def test_enums_are_written_by_value() -> None:
     assert isinstance(Presence.PRESENT, Enum)
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("1-*.json")), ids=lambda path: path.stem)
 def test_what_format_1_wrote_is_still_read(path: Path) -> None:
     """A saved table or post of an older release loads as what it was; these files are never written anew."""
     kind = path.stem.split("-")[1]

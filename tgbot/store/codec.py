@@ -1,9 +1,9 @@
-"""Stored values as JSON in an envelope with a format number: `{"f":1,"v":...}`.
+"""Stored values as JSON in an envelope with a format number: `{"f":2,"v":...}`.
 
 A value of a union carries its class's name as `_`; one without is the union's first member, as it was before the union
 had others. Fields a value lacks take their defaults and unknown ones are ignored,
-so a format changes in two releases: one that reads the new, then one that writes it. Only what no default can express
-raises `FORMAT`; a value with a newer number is left alone, and so is one with a name that this release does not know.
+so a format changes in two releases: one that reads the new (`READS`), then one that writes it (`FORMAT`). Only what no
+default can express raises the number; a value with a newer one is left alone, and so is a name this release does not know.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,10 @@ from tgbot.table.ports.outbox import Shown
 from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.table import Table
 
-FORMAT = 1
+FORMAT = 2
+"""The number of what this release writes. 1 is what 0.1.0 wrote; it can read nothing of 2, so it is kept from trying."""
+READS = 2
+"""The newest this release can read. It is raised one release before `FORMAT` is."""
 _TAG = "_"
 
 T = TypeVar("T")
@@ -50,8 +53,8 @@ class Codec(Generic[T]):
 
         """
         envelope = orjson.loads(data)
-        if envelope["f"] > FORMAT:
-            raise NewerFormat(f"format {envelope['f']}; this release knows {FORMAT}")
+        if envelope["f"] > READS:
+            raise NewerFormat(f"format {envelope['f']}; this release reads {READS}")
         return cast("T", self._structure(envelope["v"], self._kind))
 
 

@@ -51,12 +51,12 @@ STALE = "stale:"
 INQUIRY = "inquiry:"
 EFFECT = "effect:"
 
-_KINDS = (POST, TRIED, LOST, DIRTY, SHOWN, STALE, INQUIRY, EFFECT)
+KINDS = (POST, TRIED, LOST, DIRTY, SHOWN, STALE, INQUIRY, EFFECT)
 
 
 def known(field: str) -> bool:
     """Whether this release knows what a field is for."""
-    return field == "stamp" or field.startswith(_KINDS)
+    return field == "stamp" or field.startswith(KINDS)
 
 
 def surface_text(surface: Surface) -> str:  # noqa: C901 -- one exhaustive match
