@@ -28,11 +28,11 @@ from tgbot.bot.gateway import Gateway
 from tgbot.bot.inbox import TRIES, Inbox, NotNow, NoUpdate
 from tgbot.bot.introduction import Introduction
 from tgbot.bot.meter import Unmetered
-from tgbot.bot.replies import Answer
+from tgbot.bot.replies import Answer, answer_to
 from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.phrases.press import encode
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.news.replies import Barred, Note, Nothing, Reply, RollShown, Told
 from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
@@ -40,11 +40,11 @@ from tgbot.table.service import Contended
 
 DATA = encode(Tap(TableId(GROUP), 3, 17, Action.PEEK))
 EVERY_REPLY: list[Reply] = [
-    *(Told(barred) for barred in Barred),
-    *(Told(note) for note in Note),
-    *(Told(refusal) for refusal in Refusal),
-    RollShown(Roll((6, 4)), None),
-    RollShown(Roll((6, 4)), Roll((5, 3))),
+    *(Told(barred, Language.DE) for barred in Barred),
+    *(Told(note, Language.DE) for note in Note),
+    *(Told(refusal, Language.DE) for refusal in Refusal),
+    RollShown(Roll((6, 4)), None, Language.DE),
+    RollShown(Roll((6, 4)), Roll((5, 3)), Language.DE),
 ]
 
 
@@ -114,6 +114,21 @@ async def test_a_press_that_cannot_even_be_read_is_answered(door: Door) -> None:
 
     assert answer == Answer(QUERY, answer.text if answer else "", alert=True)
     assert not door.service.intents
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [("en-US", Language.EN), ("de", Language.DE), (7, Language.DE), (["en"], Language.DE), (None, Language.DE)],
+)
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_press_that_cannot_be_read_is_answered_in_its_presser_s_language(
+    door: Door, code: object, language: Language, *, readable: bool
+) -> None:
+    """As far as anybody can tell which that is."""
+    sender = {**ANNA, "language_code": code} if readable else {"id": "x", "language_code": code}
+    answer = await door.take(press(DATA, sender, **({"id": QUERY, "message": 7} if readable else {})))
+
+    assert answer == answer_to(QUERY, Told(Barred.FAILED, language))
 
 
 @pytest.mark.parametrize("kind", ["managed_bot", "guest_message", "poll", "kind_of_tomorrow"])
@@ -252,7 +267,7 @@ async def test_a_host_whose_clock_is_fast_is_told_once_why_nobody_is_obeyed(door
 @pytest.mark.parametrize("text", ["*", "<b>", '{"method":"sendMessage"}'])
 async def test_a_response_never_says_what_an_update_dictated(door: Door, text: str) -> None:
     """F128: of the update only the query's id comes back."""
-    door.service.reply = Told(Refusal.NOT_YOUR_TURN)
+    door.service.reply = Told(Refusal.NOT_YOUR_TURN, Language.DE)
     raw = press(DATA, {**ANNA, "first_name": text})
     raw["callback_query"]["message"]["text"] = text
 

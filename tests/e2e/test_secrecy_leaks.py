@@ -23,6 +23,7 @@ from tgbot.phrases.turn import turn_keyboard
 from tgbot.store import tables
 from tgbot.table import decide
 from tgbot.table.decisions.decision import Decision
+from tgbot.table.identity import Language
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.news.replies import RollShown
 from tgbot.table.scene import Scene
@@ -109,7 +110,7 @@ def in_somebody_elses_answer(patch: pytest.MonkeyPatch, truth: Truth) -> None:
     def peek(table: Any, *_: Any) -> Decision:
         roll = hidden(truth)
         assert roll is not None
-        return Decision(table=table, reply=RollShown(roll, None))
+        return Decision(table=table, reply=RollShown(roll, None, language=Language.DE))
 
     patch.setattr(decide, "peek", peek)
 

@@ -48,7 +48,7 @@ def test_a_mistake_is_told_and_then_what_to_do(what: Refusal | Barred, language:
 
 def test_a_vote_that_is_over_leads_to_what_holds() -> None:
     """Whether it was decided, or another question took its place."""
-    assert "/regeln" in toast(Told(Barred.NO_VOTE)).text
+    assert "/regeln" in toast(Told(Barred.NO_VOTE, Language.DE)).text
     assert "/rules" in toast(Told(Barred.NO_VOTE, Language.EN)).text
 
 
@@ -62,40 +62,45 @@ def test_a_vote_that_is_over_leads_to_what_holds() -> None:
 )
 def test_rather_not_says_what_it_comes_to(equal: Equal, said: str) -> None:
     """Matter-of-fact, and never a drink anybody might not want."""
-    assert toast(Told(Note.DECLINED, equal=equal)).text == said
+    assert toast(Told(Note.DECLINED, equal=equal, language=Language.DE)).text == said
     assert toast(Told(Note.DECLINED, Language.EN, equal=equal)).text.startswith("All right: ")
 
 
 def test_a_toast_names_whom_we_wait_for() -> None:
     """The detailed sentence is used when its facts are known, the plain one otherwise."""
-    assert toast(Told(Refusal.NOT_YOUR_TURN, name="Clara")) == Toast(
+    assert toast(Told(Refusal.NOT_YOUR_TURN, name="Clara", language=Language.DE)) == Toast(
         "Du bist nicht dran, gerade überlegt \u2068Clara\u2069."
     )
-    assert toast(Told(Refusal.NOT_YOUR_TURN)) == Toast("Du bist nicht dran. Unten steht, wer gerade überlegt.")
+    assert toast(Told(Refusal.NOT_YOUR_TURN, Language.DE)) == Toast(
+        "Du bist nicht dran. Unten steht, wer gerade überlegt."
+    )
 
 
 def test_a_toast_names_the_bar() -> None:
     """Too low is told together with what is to beat."""
-    told = toast(Told(Refusal.TOO_LOW, value=roll("66")))
+    told = toast(Told(Refusal.TOO_LOW, value=roll("66"), language=Language.DE))
     assert told == Toast("Das ist zu wenig. Du musst 66 · Sechserpasch überbieten.")
 
 
 def test_a_bar_may_be_said_again_where_the_rules_let_it() -> None:
     """Equal is enough at some tables, and the top has the table's own name."""
     rules = HouseRules(raise_rule=RaiseRule.EQUAL_OK, top_name=TopName.MEIER)
-    assert toast(Told(Refusal.TOO_LOW, value=roll("66"), rules=rules)) == Toast(
+    assert toast(Told(Refusal.TOO_LOW, value=roll("66"), rules=rules, language=Language.DE)) == Toast(
         "Das ist zu wenig. Sag mindestens 66 · Sechserpasch."
     )
-    assert toast(RollShown(roll("21"), roll("53"), rules=rules)).text == "⚁⚀ 21 · Meier · mindestens: 53"
+    assert (
+        toast(RollShown(roll("21"), roll("53"), rules=rules, language=Language.DE)).text
+        == "⚁⚀ 21 · Meier · mindestens: 53"
+    )
 
 
 def test_a_clash_names_both_settings_with_what_they_would_be() -> None:
     """So that it is plain what to change."""
     rules = HouseRules(limit=None)
-    assert toast(Told(Barred.CLASH, details=("limit", "end_mode"), rules=rules)).text == (
+    assert toast(Told(Barred.CLASH, details=("limit", "end_mode"), rules=rules, language=Language.DE)).text == (
         "„Grenze: keine“ und „Ende: sobald jemand raus ist“ beißen sich. Stell erst das andere um."
     )
-    assert toast(Told(Barred.CLASH)).text == "Das beißt sich mit einer anderen Regel. Stell erst die um."
+    assert toast(Told(Barred.CLASH, Language.DE)).text == "Das beißt sich mit einer anderen Regel. Stell erst die um."
 
 
 @pytest.mark.parametrize("language", Language)
@@ -112,17 +117,17 @@ def test_a_changed_rule_is_confirmed_by_name(setting: Setting, language: Languag
 
 def test_a_toast_is_plain_text() -> None:
     """Telegram shows a toast without markup, so nothing is escaped in it."""
-    assert "\u2068<3 & mehr\u2069" in toast(Told(Refusal.NOT_YOUR_TURN, name="<3 & mehr")).text
+    assert "\u2068<3 & mehr\u2069" in toast(Told(Refusal.NOT_YOUR_TURN, name="<3 & mehr", language=Language.DE)).text
 
 
 def test_silence_is_said_in_an_alert() -> None:
     """Where the group cannot be written to, the answer has to be read in peace."""
-    assert toast(Told(Barred.MUTED)).alert
+    assert toast(Told(Barred.MUTED, Language.DE)).alert
 
 
 def test_the_own_roll_is_an_alert_with_glyphs_and_digits() -> None:
     """A roll shown on the card reads like the private cup's."""
-    shown = toast(RollShown(roll("64"), roll("53")))
+    shown = toast(RollShown(roll("64"), roll("53"), language=Language.DE))
     assert shown == Toast("⚅⚃ 64 · zu überbieten: 53", alert=True)
 
 

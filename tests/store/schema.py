@@ -65,7 +65,7 @@ class _Walk:
             self._dataclass(kind)
         else:
             assert kind in (int, str, bool, NoneType), kind
-        return kind.__name__
+        return str(kind.__name__)
 
     def _dataclass(self, kind: type) -> None:
         if kind.__name__ in self.fields:
@@ -93,7 +93,7 @@ class _Walk:
 
 def _default(field: Field[Any]) -> str:
     if field.default_factory is not MISSING:
-        return f" = {field.default_factory.__name__}()"
+        return f" = {getattr(field.default_factory, '__name__', 'made')}()"
     if field.default is MISSING:
         return ""
     plain = isinstance(field.default, int | str | NoneType) or field.default == ()

@@ -1,5 +1,6 @@
 """A table, driven by intents through its service with a store in memory."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,7 +11,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.roll import Roll
 from tgbot.game.state import Announcing, Answering, Lobby, Over
 from tgbot.table.clock.timing import Timing
-from tgbot.table.identity import Reach, TableId
+from tgbot.table.identity import Language, Reach, TableId
 from tgbot.table.intents.deadline import Due, TimePassed
 from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.inward import CupArrived, CupRefused, GroupRefused
@@ -157,7 +158,7 @@ async def test_somebody_elses_button_names_whom_we_wait_for(action: Action) -> N
     await evening.begin(ANNA, BERT, CLARA)
     before = evening.table
     reply = await evening.tap(BERT, action)
-    assert reply == Told(Refusal.NOT_YOUR_TURN, name="Anna")
+    assert reply == Told(Refusal.NOT_YOUR_TURN, name="Anna", language=Language.DE)
     assert evening.table == before
 
 
@@ -203,8 +204,8 @@ async def test_mein_wurf_shows_the_roll_to_its_roller_alone() -> None:
     """Others are told whose cup it is."""
     evening = Evening((5, 3))
     await evening.begin(ANNA, BERT, CLARA)
-    assert await evening.tap(ANNA, Action.PEEK) == RollShown(Roll.parse("53"), None)
-    assert await evening.tap(BERT, Action.PEEK) == Told(Barred.NOT_YOURS, name="Anna")
+    assert await evening.tap(ANNA, Action.PEEK) == RollShown(Roll.parse("53"), None, language=Language.DE)
+    assert await evening.tap(BERT, Action.PEEK) == Told(Barred.NOT_YOURS, name="Anna", language=Language.DE)
 
 
 async def test_ansagen_opens_the_buttons_on_the_card_until_the_turn_passes() -> None:
@@ -349,7 +350,7 @@ async def test_another_seat_needs_two_more_to_end() -> None:
     await evening.service.handle(Informed(evening.id, evening.store.inquiries[-1], Finding.NO))
     assert EndProposed(BERT.id) in evening.told
     assert what(await evening.tap(BERT, Action.CONFIRM_END)) is Barred.ALREADY_VOTED
-    assert await evening.tap(CLARA, Action.CONFIRM_END) == Told(Note.VOTED, count=1)
+    assert await evening.tap(CLARA, Action.CONFIRM_END) == Told(Note.VOTED, count=1, language=Language.DE)
     await evening.tap(DIETER, Action.CONFIRM_END)
     assert isinstance(evening.table.game, Over)
 
@@ -641,6 +642,20 @@ async def test_a_stale_commit_is_tried_again_and_a_hopeless_one_says_busy() -> N
     assert what(await evening.tap(CLARA, Action.JOIN)) is Barred.BUSY
     with pytest.raises(Contended):
         await evening.say(Word.END, ANNA)
+
+
+async def test_who_speaks_english_is_turned_away_in_english() -> None:
+    """Where no table says which language holds, the presser's does: no table, or too much of a crowd."""
+    evening, pat = Evening(), replace(BERT, language="en-GB")
+    await evening.seat(ANNA)
+    evening.store.stale = 99
+    crowded = await evening.tap(pat, Action.JOIN)
+    evening.store.stale = 0
+    tapped = evening.tapped(pat, Action.JOIN)
+    evening.store.tables.clear()
+    gone = await evening.service.handle(tapped)
+
+    assert (Told(Barred.BUSY, Language.EN), Told(Barred.NO_TABLE, Language.EN)) == (crowded, gone)
 
 
 async def test_twenty_seats_and_no_more() -> None:

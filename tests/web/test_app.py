@@ -18,7 +18,7 @@ from tgbot.bot.introduction import Introduction
 from tgbot.game.refusals import Refusal
 from tgbot.phrases.press import encode
 from tgbot.phrases.toasts import toast
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.news.replies import Nothing, Told
 from tgbot.table.ports.tables import NewerFormat, StoreUnavailable
@@ -83,7 +83,7 @@ async def site() -> AsyncIterator[Site]:
 
 async def test_a_press_is_answered_in_the_response(site: Site) -> None:
     """One request saved, and the answer is there before anything is sent."""
-    told = Told(Refusal.NOT_YOUR_TURN)
+    told = Told(Refusal.NOT_YOUR_TURN, Language.DE)
     site.service.reply = told
 
     response = await site.post(press(DATA))
@@ -215,7 +215,7 @@ async def test_readiness_has_a_time_limit(site: Site, monkeypatch: pytest.Monkey
 
 async def test_metrics_count_without_naming_anybody(site: Site) -> None:
     """No id, no name, no text."""
-    site.service.reply = Told(Refusal.NOT_YOUR_TURN)
+    site.service.reply = Told(Refusal.NOT_YOUR_TURN, Language.DE)
     await site.post(press(DATA))
     await site.post(press("nonsense"))
     site.metrics.call("sendMessage", "flooded")

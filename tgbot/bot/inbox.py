@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import structlog
-from telegram import CallbackQuery, Update
+from telegram import CallbackQuery, Update, User
 
 from tgbot.bot.administration import ALLOWED_UPDATES
 from tgbot.bot.departures import Departures
@@ -126,8 +126,12 @@ class Inbox:
         self.meter.update("unreadable", "dropped")
         _log.error("update_unreadable", **fault(error))
         match query:
+            case {"id": str(number), "from": {"language_code": str(code)}}:
+                return answer_to(number, Told(Barred.FAILED, Language.of(code)))
+            case CallbackQuery(id=str(number), from_user=User(language_code=str(code))):
+                return answer_to(number, Told(Barred.FAILED, Language.of(code)))
             case {"id": str(number)} | CallbackQuery(id=str(number)):
-                return answer_to(number, Told(Barred.FAILED))
+                return answer_to(number, Told(Barred.FAILED, Language.of(None)))
             case _:
                 return None
 

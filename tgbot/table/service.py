@@ -115,7 +115,7 @@ class TableService:
             return await self._turned_away(TableId(table.home), replace(intent, mark=mark))
         for topic, heard in await by_topic(self.store, table, intent):
             await self._at(topic, heard, intent.mark)
-        return await self._at(table, intent, mark, place=intent.place)
+        return await self._at(table, intent, mark, intent.place)
 
     async def _turned_away(self, home: TableId, said: Commanded) -> Reply:
         """Say that the chat has all the tables it may have, at the one that is in no topic."""
@@ -140,7 +140,7 @@ class TableService:
                 return await self._choose(tapped)
             return await self._at(replace(table, home=home), tapped, tapped.mark)
         except Contended:
-            return Told(Barred.BUSY)
+            return Told(Barred.BUSY, Language.of(tapped.who.language))
 
     async def _in_private(self, spoken: SpokeInPrivate) -> Reply:
         who, link = spoken.who, spoken.table if spoken.start else None
@@ -202,23 +202,23 @@ class TableService:
         await self.store.adopt(upgraded.old, upgraded.new)
         return await self._at(TableId(home), upgraded, upgraded.mark)
 
-    async def _at(
-        self, table: TableId, intent: Intent, mark: UpdateMark | None, *, place: Place | None = None
-    ) -> Reply:
+    async def _at(self, table: TableId, intent: Intent, mark: UpdateMark | None, place: Place | None = None) -> Reply:
         def decided(stored: Table, moment: Moment) -> Decision:
             return decide(stored if place is None else stored.titled(place.title), intent, moment)
 
-        return await self._run(table, mark, decided, founded(table, intent))
+        return await self._run(table, mark, decided, founded(table, intent), intent)
 
-    async def _run(self, table: TableId, mark: UpdateMark | None, decided: _Decided, founded: Table | None) -> Reply:
+    async def _run(
+        self, table: TableId, mark: UpdateMark | None, decided: _Decided, new: Table | None, by: Intent | None = None
+    ) -> Reply:
         """Load, decide and commit until nobody else came first. A table nobody founded has nothing to decide."""
         for attempt in range(_TRIES):
             if attempt:
                 await self.pause(attempt)
             loaded = await self.store.load(table)
-            before = loaded.table or founded
+            before = loaded.table or new
             if before is None:
-                return Told(Barred.NO_TABLE)
+                return Told(Barred.NO_TABLE, Language.of(by.who.language if isinstance(by, Tapped) else None))
             moment = Moment(loaded.now, self.cup, self.timing, self.calendar, self.decks, loaded.since)
             decision = await self._collected(before, decided(before, moment), moment)
             change = replace(settle(before, decision, mark, moment), upon=loaded.by)

@@ -13,6 +13,7 @@ from tgbot.game.events import (
     Looked,
     Rerolled,
     RoundOpened,
+    SeatLeft,
     SeatTaken,
 )
 from tgbot.game.seats import PlayerId
@@ -105,7 +106,7 @@ def _on_the_card(item: Event | Notice) -> bool:
 
 
 def _only_lobby_seats(table: Table, items: tuple[Event | Notice, ...]) -> bool:
-    return isinstance(table.game, Lobby) and all(type(item).__name__.startswith("Seat") for item in items)
+    return isinstance(table.game, Lobby) and all(isinstance(item, SeatTaken | SeatLeft) for item in items)
 
 
 def _dirty(before: Table, after: Table) -> tuple[Surface, ...]:

@@ -12,7 +12,7 @@ from tgbot.game.rules.presets import LIZUMO, MAEXLE, PRESETS, WIRTSHAUS
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Lobby
 from tgbot.table.clock.timing import Timing
-from tgbot.table.identity import Person
+from tgbot.table.identity import Language, Person
 from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.taps import Action
 from tgbot.table.intents.word import Word
@@ -59,7 +59,7 @@ async def test_the_host_opens_the_menu_and_a_choice_holds_in_the_open_lobby(lobb
     menu = await menu_of(lobby, ANNA)
     assert (menu.editor, menu.page, lobby.store.inquiries) == (ANNA.id, "presets", [])
     assert told(await lobby.menu(ANNA, Action.MENU_SET, "limit-5")) == Told(
-        Note.RULE_SET, details=("limit",), rules=replace(WIRTSHAUS, limit=5)
+        Note.RULE_SET, details=("limit",), rules=replace(WIRTSHAUS, limit=5), language=Language.DE
     )
     assert isinstance(lobby.table.game, Lobby)
     assert lobby.table.rules == lobby.table.game.rules == replace(WIRTSHAUS, limit=5)
@@ -187,7 +187,7 @@ async def test_a_contradiction_is_refused_and_names_both_settings(lobby: Evening
     await menu_of(lobby, ANNA)
     wanted = replace(WIRTSHAUS, limit=None)
     refusal = await lobby.menu(ANNA, Action.MENU_SET, "limit-none")
-    assert refusal == Told(Barred.CLASH, details=("limit", "end_mode"), rules=wanted)
+    assert refusal == Told(Barred.CLASH, details=("limit", "end_mode"), rules=wanted, language=Language.DE)
     assert (lobby.table.rules, lobby.table.changes) == (WIRTSHAUS, ())
     await lobby.menu(ANNA, Action.MENU_SET, "end_mode-open")
     assert told(await lobby.menu(ANNA, Action.MENU_SET, "limit-none")).what is Note.RULE_SET

@@ -13,7 +13,7 @@ from tgbot.game.rules.ranking import Ranking
 from tgbot.game.rules.share import CodeFault, encode_rules
 from tgbot.game.state import Announcing
 from tgbot.table.clock.timing import Timing
-from tgbot.table.identity import Person, TableId
+from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents.inquiry import Finding, Informed
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.intents.updates import MemberGone, SpokeInPrivate, Tapped
@@ -294,9 +294,9 @@ async def test_toasts_know_the_tables_rules() -> None:
     assert isinstance(evening.table.game, Announcing)
     played = evening.table.game.rules
     assert played.raise_rule is RaiseRule.EQUAL_OK
-    assert await evening.tap(ANNA, Action.PEEK) == RollShown(Roll((2, 1)), None, rules=played)
+    assert await evening.tap(ANNA, Action.PEEK) == RollShown(Roll((2, 1)), None, rules=played, language=Language.DE)
     announced = await evening.tap(ANNA, Action.ANNOUNCE, "53")
-    assert announced == Told(Note.ANNOUNCED, value=Roll((5, 3)), rules=played)
+    assert announced == Told(Note.ANNOUNCED, value=Roll((5, 3)), rules=played, language=Language.DE)
     await evening.tap(BERT, Action.BELIEVE)
     too_low = await evening.tap(BERT, Action.ANNOUNCE, "52")
     assert isinstance(too_low, Told)

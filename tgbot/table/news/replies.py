@@ -106,7 +106,7 @@ class Told:
     """
 
     what: Refusal | Barred | Note
-    language: Language = Language.DE
+    language: Language
     name: str | None = None
     value: Roll | None = None
     count: int | None = None
@@ -121,7 +121,7 @@ class RollShown:
 
     dice: Roll
     bar: Roll | None
-    language: Language = Language.DE
+    language: Language
     rules: HouseRules = field(default_factory=HouseRules)
 
 
