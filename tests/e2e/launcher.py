@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.builds import Build, become
 from tests.table.fakes import ScriptedCup
 from tgbot.bot import client as bot_client
 from tgbot.bot.gateway import Gateway
@@ -22,7 +23,6 @@ from tgbot.bot.polling import Keeping
 from tgbot.bot.request import AiohttpRequest
 from tgbot.main import main, parts, serve
 from tgbot.phrases.message import Message
-from tgbot.store import codec
 from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
 from tgbot.store.outbox import RedisOutbox
@@ -60,8 +60,8 @@ class Launch:
 
     With `freezes` it does not die then, but stops as by SIGSTOP.
 
-    `fault` is the text of an exception that every intent raises once the file `armed` exists; `format` is the newest
-    format of stored state that it can read and the one it writes.
+    `fault` is the text of an exception that every intent raises once the file `armed` exists. `build` makes it a release
+    that stores something else.
     """
 
     environment: dict[str, str]
@@ -76,7 +76,7 @@ class Launch:
     slow: float = 0.0
     fault: str = ""
     patience: float = 20.0
-    format: int = codec.FORMAT
+    build: Build | None = None
 
 
 def launch(how: Launch) -> None:
@@ -117,8 +117,8 @@ def _set_the_stage(how: Launch) -> None:
         keeping=how.keeping,
     )
     _replace(serve, "Chance", lambda: chance)
-    _replace(codec, "FORMAT", how.format)
-    _replace(codec, "READS", how.format)
+    if how.build is not None:
+        become(how.build)
     _replace(bot_client, "AiohttpRequest", partial(AiohttpRequest, answer=how.patience))
     if how.slow:
         _before(RedisTables, "commit", lambda *_: asyncio.sleep(how.slow))

@@ -19,6 +19,16 @@ def card_anchor(table: Table) -> str:
     return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}{'p' if table.paused else ''}"
 
 
+def turn_of(anchor: str) -> str:
+    """Name the turn of an anchor, whatever the card was sent anew for since."""
+    return anchor.partition("/")[0]
+
+
+def of_game(anchor: str, number: int) -> bool:
+    """Whether a card belongs to this game."""
+    return anchor.startswith(f"{number}.")
+
+
 def card_moment(table: Table) -> str:
     """Name what a card asks for. One that is rewritten and asks for the same need not be there at once.
 

@@ -9,7 +9,7 @@ from tgbot.bot.outcomes import Done, Failure, Gone, Hopeless, Sent
 from tgbot.game.state import Over
 from tgbot.phrases import card
 from tgbot.phrases.message import Message
-from tgbot.table.anchors import card_anchor, card_moment
+from tgbot.table.anchors import card_anchor, card_moment, turn_of
 from tgbot.table.clock.clockwork import turn_deadlines
 from tgbot.table.news.surfaces import Card
 from tgbot.table.ports.outbox import LeaseLost, Pending, Shown
@@ -40,8 +40,8 @@ def card_is_owed(pending: Pending) -> bool:
     table, shown = pending.table, pending.shown.get(Card())
     if Card() not in pending.dirty or table.muted_since is not None:
         return False
-    turn, moment = _turn(card_anchor(table)), card_moment(table)
-    return shown is None or (shown.chat, _turn(shown.anchor), shown.moment) != (table.chat, turn, moment)
+    turn, moment = turn_of(card_anchor(table)), card_moment(table)
+    return shown is None or (shown.chat, turn_of(shown.anchor), shown.moment) != (table.chat, turn, moment)
 
 
 def _nothing_to_do(visit: Visit) -> bool:
@@ -100,12 +100,8 @@ def _matter(visit: Visit, wanted: Shown) -> Matter:
 def _measure(visit: Visit, wanted: Shown) -> None:
     """Tell how long the move took to show. A reminder or a repost shows a turn that had been shown before."""
     shown = visit.pending.shown.get(Card())
-    if shown is None or _turn(shown.anchor) != _turn(wanted.anchor):
+    if shown is None or turn_of(shown.anchor) != turn_of(wanted.anchor):
         visit.tools.meter.lag(max(0, visit.now - visit.pending.table.moved_at) / 1000)
-
-
-def _turn(anchor: str) -> str:
-    return anchor.partition("/")[0]
 
 
 async def _failed(visit: Visit, failure: Failure, wanted: Shown) -> Pause | None:

@@ -3,6 +3,7 @@
 from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Over
+from tgbot.table.anchors import of_game
 from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.news.notices import Post
@@ -78,6 +79,6 @@ def _notice(visit: Visit, wish: Wish) -> DeskReminder | None:
 
 def _opened(visit: Visit, asked: int) -> TableOpened:
     table, shown = visit.pending.table, visit.pending.shown.get(Card())
-    known = shown is not None and shown.chat == table.chat and shown.anchor.startswith(f"{table.games}.")
+    known = shown is not None and shown.chat == table.chat and of_game(shown.anchor, table.games)
     message = shown.message if shown is not None and known else 0
     return TableOpened(table.title, table.chat, table.id.thread, message, table.id, asked)
