@@ -20,6 +20,7 @@ from tests.e2e.playing import RandomCup
 from tests.e2e.stage import ROOMY, TIRELESS
 from tests.store.servers import real_server
 from tgbot.bot.gateway import Telegram
+from tgbot.bot.throttle import Throttle
 from tgbot.bot.worker import Worker
 from tgbot.main import delivery as delivery_module
 from tgbot.main import parts as parts_module
@@ -66,6 +67,12 @@ class Record:
     errors: list[str] = field(default_factory=list)
     homes: dict[int, int] = field(default_factory=dict)
     workers: list[Worker] = field(default_factory=list)
+    throttles: list[Throttle] = field(default_factory=list)
+
+    def count(self, *parts: Any) -> Throttle:
+        """Make what counts presses, and remember it."""
+        self.throttles.append(Throttle(*parts))
+        return self.throttles[-1]
 
     def hire(self, *parts: Any) -> Worker:
         """Make a worker, and remember him."""
@@ -246,6 +253,7 @@ def _watched(record: Record, bot: Telegram) -> Iterator[None]:
         patch.object(parts_module, "RedisTables", Tables),
         patch.object(parts_module, "TableService", Service),
         patch.object(delivery_module, "Worker", record.hire),
+        patch.object(parts_module, "Throttle", record.count),
         patch.object(parts_module, "client_of", lambda _: _ScriptedClient(bot)),
     ):
         yield

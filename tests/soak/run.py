@@ -22,11 +22,13 @@ from tests.fuzz.site import Site, site
 from tests.soak.clock import Clock, clock
 from tests.soak.report import Left, Report, leaks
 from tests.telegram_client import Json
+from tgbot.game.seats import PlayerId
 from tgbot.phrases import picture
 from tgbot.store import keys
 from tgbot.store.leases import PartitionLeases
 from tgbot.table.clock.timing import Timing
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Person, TableId
+from tgbot.table.intents.updates import SpokeInPrivate, UpdateMark
 from tgbot.table.state.table import Table
 
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
@@ -41,6 +43,9 @@ _BEHIND = 200
 _STUCK = 6_000
 """Looks, five a second, without any of it getting less: turns run out by the real clock, too, until a table sleeps."""
 _TRIES = 20
+_NEXT_WINDOW = 60.0
+"""Seconds after which nobody's presses of just now count any more."""
+_STRANGER = 4_000_000_000
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -70,7 +75,7 @@ class Soak:
         self.report.by_table = await self._bytes_by_table(chats)
         await self._time_goes_by()
         self.report.end = await self._left()
-        self.report.lasting = self._lasting()
+        self.report.lasting = await self._lasting()
         return self.report
 
     async def _evenings(self, numbers: range) -> None:
@@ -210,11 +215,17 @@ class Soak:
     def _leases(self) -> PartitionLeases:
         return self.on.parts.delivery.leases
 
-    def _lasting(self) -> dict[str, int]:
-        """Count what the worker itself remembers of tables."""
-        (worker,) = self.on.record.workers
-        rounds = worker.rounds
+    async def _lasting(self) -> dict[str, int]:
+        """Count what the worker itself remembers of tables, and of people."""
+        (worker,), (throttle,) = self.on.record.workers, self.on.record.throttles
+        rounds, courier = worker.rounds, worker.rounds.courier
+        throttle.now = lambda: time.monotonic() + _NEXT_WINDOW
+        await throttle.slows(SpokeInPrivate(UpdateMark(1), Person(PlayerId(_STRANGER), "Gast"), start=True))
+        counted = {doing.player for window in throttle._windows.values() for doing in window.counts}
         return {
+            "pressing": len(counted - {_STRANGER}),
+            "mishaps": len(courier.tools.mishaps),
+            "errands": len(courier.errands._under_way) + len(courier.errands._late._running),
             "visits": len(rounds._states),
             "alarms": len(rounds._alarms),
             "visiting": rounds._crew._busy + len(rounds._crew._waiting),
