@@ -83,18 +83,35 @@ class Hostility:
             private = rng.random() < 0.15
             chat = {"id": body["from"]["id"] if private else table.chat, "type": "private" if private else "supergroup",
                     "title": "Stammtisch"}  # fmt: skip
+            if rng.random() < 0.3 and str(body.get("text", "")).startswith("/"):
+                body["reply_to_message"] = self._said_by_one_of_them(chat)
             if "data" in body:
                 body["data"] = self._data(table)
                 body["message"] = {**body.get("message", {}), "chat": chat}
             elif "chat" in body and "migrate_to_chat_id" not in body and "migrate_from_chat_id" not in body:
                 body["chat"] = chat
 
+    def _said_by_one_of_them(self, chat: Json) -> Json:
+        """Write a message that a command answers: it means whoever said it."""
+        return {
+            "message_id": 6,
+            "date": 1_764_460_700,
+            "from": self.rng.choice(self.people),
+            "chat": chat,
+            "text": "Ich?",
+        }
+
     def _data(self, table: Table) -> str:
         rng = self.rng
         step = getattr(table.game, "step", 0) + rng.choice((0, 0, 0, 0, 0, 1, -1))
         number = max(0, table.games + rng.choice((0, 0, 0, 0, 0, 1, -1)))
         value = rng.choice(_ROLLS) if rng.random() < 0.4 else None
-        tap = Tap(table.id, number, max(0, step), rng.choice(list(Action)), value, rng.choice(_DETAILS))
+        action, detail = rng.choice(list(Action)), rng.choice(_DETAILS)
+        if (aimed := _aimed(table, action)) and rng.random() < 0.8:
+            step = aimed
+        if action in (Action.KICK, Action.HOST) and rng.random() < 0.8:
+            detail = str(rng.choice(self.people)["id"])
+        tap = Tap(table.id, number, max(0, step), action, value, detail)
         return encode(tap)[: rng.choice((64, 64, 64, 63, 20))]
 
     def _garbled(self, body: bytes) -> bytes:
@@ -143,6 +160,20 @@ class Hostility:
         if self.rng.random() < 0.1:
             self._sent.append(self.number)
         return self.number
+
+
+def _aimed(table: Table, action: Action) -> int:
+    """Return the number of the open board, debt or menu that a button belongs to; 0 where there is none."""
+    menu = (Action.MENU_PAGE, Action.MENU_SET, Action.MENU_PRESET, Action.MENU_CODE, Action.MENU_CLOSE)
+    shown = {
+        Action.KICK: table.ballot,
+        Action.HOST: table.office,
+        Action.STAKES: table.stakes,
+        Action.TASK: table.task_list,
+        Action.DEBT: table.debts[0] if table.debts else None,
+        **dict.fromkeys(menu, table.menu),
+    }.get(action)
+    return 0 if shown is None else shown.number
 
 
 def _keeps_groups_apart(update: Any, known: Container[int]) -> bool:

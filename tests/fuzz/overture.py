@@ -29,6 +29,7 @@ async def overture(on: Stage) -> list[Json]:
     anna, bert, clara, dieter = on.people
     await on.begin(anna, bert, clara)
     await Players(on).play(4)
+    await _come_and_go(on)
     await _talk(on, on.group, anna)
     for word in _PRIVATE:
         await on.tg.say(bert, bert, word)
@@ -55,6 +56,26 @@ async def _talk(on: Stage, group: Room, host: Person) -> None:
         shown = [message for message in await on.shown() if any(label in button for button in message.labels)]
         if shown:
             await on.press(host, label, shown[-1].id)
+
+
+async def _come_and_go(on: Stage) -> None:
+    """Everything people say about seats: pauses, votes, the host's office, and who wants to be called."""
+    anna, bert, clara, dieter = on.people
+    for who, word in (
+        (bert, "/pause"), (bert, "/dabei"), (anna, "/pause tisch"), (clara, "/pause table"), (dieter, "/dabei"),
+        (clara, "/rauswurf"), (dieter, "/gastgeber"), (anna, "/erinnern"), (dieter, "/raus"), (dieter, "/dabei"), (bert, "/remind"),
+        (bert, "/kick"), (anna, "/host"),
+    ):  # fmt: skip
+        await on.tg.say(who, on.group, word)
+    await on.tg.quiet()
+    for label in ("Weiter geht's", "Bin wieder da"):
+        shown = [message for message in await on.shown() if any(label in button for button in message.labels)]
+        if shown:
+            await on.press(bert, label, shown[-1].id)
+    newest = await on.tg.wait_for(on.group, "")
+    for who, word in ((anna, "/rauswurf"), (clara, "/gastgeber")):
+        await on.tg.say(who, on.group, word, reply_to=newest.id)
+    await on.tg.quiet()
 
 
 async def _forum(on: Stage) -> Room:

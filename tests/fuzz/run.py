@@ -12,11 +12,13 @@ from tempfile import TemporaryDirectory
 
 import orjson
 
+from tests.fuzz import parts
 from tests.fuzz.hostility import Hostility, Request
-from tests.fuzz.oracle import permitted
+from tests.fuzz.oracle import found_out, permitted
+from tests.fuzz.outcome import wrong
 from tests.fuzz.playing import next_move
 from tests.fuzz.record import CORPUS
-from tests.fuzz.site import SECRET, Changed, Site, found_out, site
+from tests.fuzz.site import SECRET, Changed, Site, site
 from tests.telegram_client import Json
 from tgbot.store.tables import RedisTables
 from tgbot.table.identity import TableId
@@ -37,13 +39,15 @@ class Report:
     moves: int = 0
     by_hostile_updates: int = 0
     games: int = 0
+    computed: int = 0
 
     def __str__(self) -> str:
         """Tell it in a line."""
         answers = " ".join(f"{status}:{count}" for status, count in sorted(self.statuses.items()))
         return (
             f"{self.updates} hostile requests ({answers}); {self.moves} moves of people playing amid them, "
-            f"{self.by_hostile_updates} more by hostile updates that were lawful; {self.games} games begun"
+            f"{self.by_hostile_updates} more by hostile updates that were lawful; {self.games} games begun; "
+            f"what {self.computed} presses came to was computed beside"
         )
 
 
@@ -134,9 +138,17 @@ class Run:
                 lawful = permitted(changed.body, changed.before, changed.after, self.on.record.names(changed.before))
                 self.report.by_hostile_updates += changed.before.game != changed.after.game
             else:
-                lawful = changed.before.game == changed.after.game or found_out(changed.intent, self.admins)
-            assert lawful, f"{_shown(changed.body or b'')} {changed.intent}\n{_difference(changed)}"
+                lawful = found_out(changed.intent, changed.before, changed.after, self.admins)
+            assert lawful, (
+                f"{_shown(changed.body or b'')} {changed.intent}\n{_touched(changed)}\n{_difference(changed)}"
+            )
+            self._judge_outcome(changed)
         self.on.record.fresh.clear()
+
+    def _judge_outcome(self, changed: Changed) -> None:
+        faults = None if changed.body is None else wrong(changed.body, changed.before, changed.after)
+        self.report.computed += faults is not None
+        assert not faults, f"{faults} after {_shown(changed.body or b'')}\n{_difference(changed)}"
 
 
 def people_of(corpus: list[Json]) -> list[Json]:
@@ -165,6 +177,10 @@ async def fuzz(seed: int, updates: int, folder: Path) -> Report:
         except AssertionError as error:
             raise AssertionError(f"seed {seed}, after {run.report.updates} updates: {error}") from error
         return run.report
+
+
+def _touched(changed: Changed) -> str:
+    return " ".join(sorted(parts.changed(changed.before, changed.after)))
 
 
 def _difference(changed: Changed) -> str:

@@ -32,7 +32,6 @@ from tgbot.store.connection import connect
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import TableId
-from tgbot.table.intents.inquiry import Informed, Purpose
 from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Reply
 from tgbot.table.ports.tables import Change, Outcome
@@ -261,12 +260,3 @@ def _watched(record: Record, bot: Telegram) -> Iterator[None]:
 
 def _writes(change: Change) -> bool:
     return bool(change.posts or change.inquiries or change.effects or change.dirty)
-
-
-def found_out(intent: Intent | None, admins: frozenset[int]) -> bool:
-    """Whether Telegram's word allows what was done: the asker is an admin, or has come for a seat in his group."""
-    match intent:
-        case Informed(inquiry=inquiry):
-            return inquiry.who.id in admins or inquiry.purpose is Purpose.SEAT
-        case _:
-            return False
