@@ -18,6 +18,7 @@ from redis.asyncio import Redis
 from tests.bot.fakes import TOKEN, ScriptedTelegram, scripted_bot
 from tests.e2e.playing import RandomCup
 from tests.e2e.stage import ROOMY, TIRELESS
+from tests.fuzz.shapes import excused
 from tests.store.servers import real_server
 from tgbot.bot.gateway import Telegram
 from tgbot.bot.throttle import Throttle
@@ -90,9 +91,11 @@ class Record:
         self.fresh.append(Changed(before, table, _now_taking.get(), _now_doing.get()))
 
     def log(self, _logger: object, method: str, event: Any) -> Any:
-        """Keep what is logged as an error, but for updates nobody can read, which are dropped on purpose."""
-        if method in ("error", "critical", "exception") and event["event"] != "update_unreadable":
-            self.errors.append(str(event))
+        """Keep what is logged as an error, but for updates that nobody could read, which are dropped on purpose."""
+        if method in ("error", "critical", "exception"):
+            body = _now_taking.get()
+            if event["event"] != "update_unreadable" or not excused(body):
+                self.errors.append(f"{event} {body!r}"[:3_000])
         raise structlog.DropEvent
 
 
