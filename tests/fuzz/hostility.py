@@ -1,6 +1,7 @@
 """Where the updates of a run come from: real ones, brought up to date, aimed at somebody else's table, and spoiled."""
 
 import copy
+import time
 from collections.abc import Container
 from dataclasses import dataclass, field
 from random import Random
@@ -62,6 +63,8 @@ class Hostility:
         update["update_id"] = rng.choice(self._sent) if self._sent and rng.random() < 0.05 else self._next()
         if "callback_query" not in update and rng.random() < 0.4:
             update = {"update_id": update["update_id"], "callback_query": copy.deepcopy(self._a_press())}
+        if rng.random() < 0.9:
+            _said_just_now(update)
         if tables and rng.random() < 0.7:
             self._bring_up_to_date(update, rng.choice(tables))
         spoiled = mutated(update, self.corpus, rng) if rng.random() < 0.85 else update
@@ -160,6 +163,13 @@ class Hostility:
         if self.rng.random() < 0.1:
             self._sent.append(self.number)
         return self.number
+
+
+def _said_just_now(update: Json) -> None:
+    """Date a message: what was typed ten minutes ago and longer is no wish any more."""
+    for body in update.values():
+        if isinstance(body, dict) and "date" in body:
+            body["date"] = int(time.time())
 
 
 def _aimed(table: Table, action: Action) -> int:

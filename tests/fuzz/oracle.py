@@ -71,20 +71,27 @@ def _asked(purpose: Purpose, who: int, table: Table, admins: frozenset[int], res
             return PLAY | {"reminders"}
         case Purpose.REMIND:
             return frozenset({"reminders"})
+        case Purpose.EVENING if table.game is None or isinstance(table.game, Over | Lobby):
+            return PLAY - {"game"}
         case Purpose.END:
             enough = sits and len(table.end_votes) >= min(2, len(seats(table)) - 1)
             return PLAY if rules or enough else frozenset({"end_votes"} if sits else ())
         case Purpose.KICK:
             enough = sits and _enough_votes(table, who, _number(rest))
             return LEAVE if rules or enough else frozenset({"ballot"} if sits else ())
-    return {
-        Purpose.START: PLAY,
-        Purpose.START_ANYWAY: PLAY,
-        Purpose.EVENING: PLAY,
-        Purpose.HOST: frozenset({"host"}),
-        Purpose.PAUSE: frozenset({"paused", "asleep"}),
-        Purpose.MENU_TAP: frozenset({"rules", "game"}),
-    }.get(purpose, _NONE) if rules else _NONE  # fmt: skip
+        case _:
+            return _RULED.get(purpose, _NONE) if rules else _NONE
+
+
+_RULED = {
+    Purpose.START: PLAY,
+    Purpose.START_ANYWAY: PLAY,
+    Purpose.EVENING: PLAY,
+    Purpose.HOST: frozenset({"host"}),
+    Purpose.PAUSE: frozenset({"paused", "asleep"}),
+    Purpose.MENU_TAP: frozenset({"rules", "game"}),
+}
+"""What the host's or an admin's word may change."""
 
 
 def _enough_votes(table: Table, who: int, against: int | None) -> bool:
@@ -178,6 +185,8 @@ def _commanded(message: Any, table: Table, who: Any, *, rules: bool) -> frozense
             return OPEN
         case "ende" | "end" | "abend" | "evening" if rules:
             return PLAY
+        case "abend" | "evening" if table.game is None or isinstance(table.game, Over | Lobby):
+            return PLAY - {"game"}  # between games anybody may
         case "pause" if rest in ("tisch", "table"):
             return frozenset({"paused", "asleep"}) if rules else _NONE
         case "pause" | "raus" | "leave" if sits:

@@ -1,5 +1,6 @@
 """Whoever goes on playing amid the noise: the next legal move of a table, as the update Telegram would send for it."""
 
+import time
 from random import Random
 from typing import Any
 
@@ -19,7 +20,7 @@ def next_move(table: Table, people: People, rng: Random) -> Json:
     """Write the update (without its number) of a move that the table must take."""
     if table.muted_since is not None:
         return _said(table, people, "/tisch") if table.id.thread else _unmuting(table, people[0])
-    if table.asleep:
+    if table.asleep or table.paused:
         return _press(table, _any_seat(table, people), Action.WAKE)
     game = table.game
     if game is None or isinstance(game, Over):
@@ -62,8 +63,17 @@ def _said(table: Table, people: People, text: str) -> Json:
     entities = [{"type": "bot_command", "offset": 0, "length": len(text)}]
     topic = {"message_thread_id": table.id.thread, "is_topic_message": True} if table.id.thread else {}
     chat |= {"is_forum": True} if table.id.thread else {}
+    now = int(time.time())  # what was typed before a game was opened is not meant for it
     return {
-        "message": {"message_id": 7, "date": 1, "from": who, "chat": chat, "text": text, "entities": entities, **topic}
+        "message": {
+            "message_id": 7,
+            "date": now,
+            "from": who,
+            "chat": chat,
+            "text": text,
+            "entities": entities,
+            **topic,
+        }
     }
 
 

@@ -22,10 +22,14 @@ from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import Stage, stage, swift
 from tests.fuzz.hostility import Hostility, Request
 from tests.fuzz.overture import overture
+from tests.fuzz.parts import seats as seats_of
 from tests.fuzz.record import CORPUS
 from tests.fuzz.run import fuzz, people_of
 from tests.telegram_client import Room
-from tgbot.table import decide
+from tgbot.game.state import Announcing
+from tgbot.table import decide, words
+from tgbot.table.intents.taps import Action
+from tgbot.table.people.standstill import pause
 from tgbot.table.play import moves
 from tgbot.web.app import SECRET_HEADER
 
@@ -55,6 +59,44 @@ async def test_the_harness_sees_a_missing_check_of_the_seat(tmp_path: Path, monk
     monkeypatch.setattr(decide, "move", as_if_on_turn)
 
     with pytest.raises(AssertionError, match=r"seed 1, after \d+ updates: b'"):
+        await fuzz(1, 4_000, tmp_path)
+
+
+async def test_the_harness_sees_a_wrong_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is on turn plays, and somebody who has nothing to do with it gets a stroke as well."""
+
+    def unjustly(table: Any, who: Any, tap: Any, moment: Any) -> Any:
+        decision = moves.move(table, who, tap, moment)
+        game = decision.table.game
+        if not isinstance(game, Announcing) or tap.action is not Action.BELIEVE:
+            return decision
+        seats = (replace(game.seats[0], units=game.seats[0].units + 1), *game.seats[1:])
+        return replace(decision, table=replace(decision.table, game=replace(game, seats=seats)))
+
+    monkeypatch.setattr(decide, "move", unjustly)
+
+    with pytest.raises(AssertionError, match=r"units: .* instead of"):
+        await fuzz(1, 4_000, tmp_path)
+
+
+async def test_the_harness_sees_who_is_paused_by_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever types `/pause`, the first seat is set aside."""
+
+    def somebody(table: Any, who: Any, rest: str, moment: Any) -> Any:
+        seated = seats_of(table)
+        return pause(table, replace(who, id=seated[0]) if who and seated else who, rest, moment)
+
+    monkeypatch.setattr(words, "pause", somebody)
+
+    with pytest.raises(AssertionError, match=r"paused|breaks "):
+        await fuzz(1, 4_000, tmp_path)
+
+
+async def test_the_harness_sees_a_good_update_that_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading it trips over a fault of ours, in the words that are meant for what nobody can read."""
+    monkeypatch.setattr("tgbot.bot.messages._author", lambda message: message.no_such_thing)
+
+    with pytest.raises(AssertionError, match="update_unreadable"):
         await fuzz(1, 4_000, tmp_path)
 
 

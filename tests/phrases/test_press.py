@@ -1,16 +1,19 @@
 """Buttons and links survive the way through Telegram, and nothing else passes for one."""
 
 import re
+from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.phrases.gallery import everything
 from tgbot.game.rules.catalogue import SETTINGS, Setting, word_of
 from tgbot.game.rules.ranking import Ranking, ladder
 from tgbot.phrases.links import group_link, link_payload, message_link, private_link, table_of_payload
 from tgbot.phrases.press import MOST_BYTES, decode, encode
-from tgbot.table.identity import TableId
+from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.taps import Action, Tap
 
 ROLLS = [roll for ranking in Ranking for roll in ladder(ranking)]
@@ -131,3 +134,26 @@ def test_links_lead_to_the_bot() -> None:
 def test_only_supergroups_have_message_links(chat: int, message: int, thread: int, link: str | None) -> None:
     """A link back exists where Telegram has one."""
     assert message_link(chat, message, thread) == link
+
+
+REMOTEST = TableId(-(2**52) + 1, 2**31 - 1)
+
+
+def widest(tap: Tap) -> Tap:
+    """Move a button to where its data is longest: the biggest ids, the last game and step anybody could reach."""
+    detail = re.sub(r"\d{6,}", str(2**52 - 1), tap.detail)
+    return replace(tap, table=REMOTEST, game=10**9, step=10**9, detail=detail)
+
+
+def test_every_button_of_every_message_fits_at_the_remotest_table() -> None:
+    """F18: whatever the bot can show, in either language; and there is no button that none of it has."""
+    shown = [
+        button.tap
+        for (_, render), language in product(everything(), Language)
+        for row in render(language).keyboard
+        for button in row
+        if button.tap is not None
+    ]
+
+    assert [tap for tap in shown if len(encode(widest(tap)).encode()) > MOST_BYTES] == []
+    assert {tap.action for tap in shown} == set(Action)
