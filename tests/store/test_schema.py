@@ -22,7 +22,7 @@ WRITE = os.environ.get("SNAPSHOTS") == "write"
 _GROWN = """The stored schema has new fields with defaults, which every release reads (one that does not know them drops them):
 {changes}
 Write it down: SNAPSHOTS=write .venv/bin/python -m pytest tests/store/test_schema.py"""
-_BROKEN = """A release that knows format {reads} cannot read all of this, or no longer be read:
+_BROKEN = """What is stored has changed so that releases which read format {reads} would misread each other:
 {changes}
 It takes two releases: the first raises READS in tgbot/store/codec.py, can read it and does not write it yet; the next
 raises FORMAT and writes it. As long as no release has written format {reads}, delete tests/store/golden/{file} and write it anew."""
