@@ -193,8 +193,8 @@ def in_the_queue(patch: pytest.MonkeyPatch) -> None:
     made = tables._entries
 
     def entries(change: Change) -> Iterator[tuple[str, bytes]]:
-        yield from made(change)
-        yield "hint:1", f'{{"f":1,"v":{{"left":{LIMIT}}}}}'.encode()
+        for name, value in made(change):
+            yield name, value or f'{{"left":{LIMIT}}}'.encode()
 
     patch.setattr(tables, "_entries", entries)
 

@@ -84,10 +84,12 @@ def in_the_queue(patch: pytest.MonkeyPatch, truth: Truth) -> None:
     made = tables._entries
 
     def entries(change: Any) -> Iterator[tuple[str, bytes]]:
-        yield from made(change)
+        hint = b""
         if isinstance(change.table.game, Announcing):
             dice = list(reversed(change.table.game.cup.roll.digits))
-            yield "hint:1", f'{{"f":1,"v":{{"thrown":{dice}}}}}'.encode()
+            hint = f'{{"thrown":{dice}}}'.encode()
+        for name, value in made(change):
+            yield name, value or hint
 
     patch.setattr(tables, "_entries", entries)
 
