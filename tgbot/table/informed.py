@@ -12,13 +12,13 @@ from tgbot.table.intents.inquiry import Finding, Informed, Inquiry, Purpose
 from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.news.replies import Barred
 from tgbot.table.paying.own_tasks import task_if_admin
-from tgbot.table.paying.stakes import stakes_if_admin
+from tgbot.table.paying.stakes import set_stakes
 from tgbot.table.people.kick import kick_if_admin
 from tgbot.table.people.lobby import start
 from tgbot.table.people.office import hand_over_if_admin
 from tgbot.table.people.reminders import remind_if_member
 from tgbot.table.people.standstill import pause_if_admin
-from tgbot.table.rules.house import menu_if_admin, press_if_admin
+from tgbot.table.rules.house import menu_if_admin, press_as_admin
 from tgbot.table.state.table import Table
 
 
@@ -49,13 +49,16 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
             if not allowed or inquiry.game != table.games:
                 return refused(table, Barred.NOT_HOST)
             return start(table, moment, anyway=inquiry.purpose is Purpose.START_ANYWAY)
+        case Purpose.TASK:
+            return task_if_admin(table, inquiry, finding)
+        case _ if not allowed:
+            return refused(table, Barred.ADMIN_ONLY)
         case Purpose.MENU_TAP:
-            return press_if_admin(table, inquiry, finding, moment)
-        case Purpose.STAKES | Purpose.TASK:
-            carry_out = stakes_if_admin if inquiry.purpose is Purpose.STAKES else task_if_admin
-            return carry_out(table, inquiry, finding)
+            return press_as_admin(table, inquiry, moment)
+        case Purpose.STAKES:
+            return set_stakes(table, inquiry.rest)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
-            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose]) if allowed else refused(table, Barred.ADMIN_ONLY)
+            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose])
         case _ as unknown:
             assert_never(unknown)
 

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from tgbot.table.decisions.authority import ask, is_host
 from tgbot.table.decisions.decision import Decision
 from tgbot.table.identity import Language, Person
-from tgbot.table.intents.inquiry import Inquiry, Purpose
+from tgbot.table.intents.inquiry import Purpose
 from tgbot.table.news.notices import LanguageChosen
 from tgbot.table.news.replies import Note, Told
 from tgbot.table.state.table import Table
@@ -14,9 +15,9 @@ LANGUAGE_PURPOSES = {Purpose.LANGUAGE_DE: Language.DE, Purpose.LANGUAGE_EN: Lang
 
 def ask_for_language(table: Table, who: Person, query: str, purpose: Purpose) -> Decision:
     """Choose the group's language: the host may; of others it is asked whether they are admins."""
-    if who.id == table.host and table.playing:
+    if is_host(table, who):
         return speak(table, LANGUAGE_PURPOSES[purpose])
-    return Decision(table=table, inquiries=(Inquiry(purpose, who, table.games, query),))
+    return ask(table, purpose, who, query)
 
 
 def speak(table: Table, language: Language) -> Decision:

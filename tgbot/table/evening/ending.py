@@ -6,13 +6,13 @@ from tgbot.game.commands import Stop
 from tgbot.game.refusals import Refusal
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Lobby, Over
+from tgbot.table.decisions.authority import ask, denied, is_host
 from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.news.notices import EndNotAllowed, EndProposed, LobbyClosed, NoTableHere
-from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
@@ -25,9 +25,9 @@ def ask_to_end(table: Table, who: Person | None, moment: Moment) -> Decision:
     if table.game is None or isinstance(table.game, Over):
         return tell(table, NoTableHere(), moment)
     idle = moment.idle(table)
-    if who is None or who.id == table.host or idle:
+    if who is None or is_host(table, who) or idle:
         return end(table, None if who is None else who.id, moment)
-    return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.END, who, table.games),))
+    return ask(table.knowing(who), Purpose.END, who)
 
 
 def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
@@ -38,8 +38,7 @@ def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
     if finding is Finding.YES:
         return end(table, who, moment)
     if who not in seated(table.game):
-        unknown = finding is Finding.UNKNOWN
-        return tell(table, AdminsUnknown() if unknown else EndNotAllowed(who), moment)
+        return denied(table, finding, EndNotAllowed(who), moment)
     if who in table.end_votes:  # said once more: who has agreed has done so
         return tell(table, EndProposed(table.end_votes[0]), moment)
     if table.end_votes:  # said instead of pressed

@@ -6,6 +6,7 @@ from tgbot.game.commands import Stop
 from tgbot.game.refusals import Refusal
 from tgbot.table.books.books import postponed
 from tgbot.table.clock.clockwork import is_played
+from tgbot.table.decisions.authority import ask, denied, is_host
 from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
@@ -16,7 +17,6 @@ from tgbot.table.intents.inward import Pictured
 from tgbot.table.intents.updates import Tapped
 from tgbot.table.limits import MOST_SCORES
 from tgbot.table.news.evening import EveningEnded, EveningGoesOn, NoEvening, RecapPictured, StandTold
-from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import RecapButton
 from tgbot.table.people.lobby import open_lobby
@@ -40,9 +40,9 @@ def ask_to_close(table: Table, who: Person | None, moment: Moment) -> Decision:
     if table.evening is None:
         return _tell_again(table, moment)
     idle = moment.idle(table)
-    if who is None or who.id == table.host or idle or not table.running:
+    if who is None or is_host(table, who) or idle or not table.running:
         return close(table, moment)
-    return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.EVENING, who, table.games),))
+    return ask(table.knowing(who), Purpose.EVENING, who)
 
 
 def close_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
@@ -51,8 +51,7 @@ def close_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
         return Decision(table=table)
     if finding is Finding.YES or not table.running:
         return close(table, moment)
-    unknown = finding is Finding.UNKNOWN
-    return tell(table, AdminsUnknown() if unknown else EveningGoesOn(inquiry.who.id), moment)
+    return denied(table, finding, EveningGoesOn(inquiry.who.id), moment)
 
 
 def close(table: Table, moment: Moment) -> Decision:

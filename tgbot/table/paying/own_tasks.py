@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from tgbot.game.seats import PlayerId
+from tgbot.table.decisions.authority import ask
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told, tell
@@ -91,7 +92,7 @@ def press_task(table: Table, who: Person, tap: Tap, query: str) -> Decision:
         return refused(table, Barred.NO_TASK)
     if all(task.author == who.id for task in tasks):
         return _moved(table, tap.detail)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.TASK, who, table.games, query, tap.detail),))
+    return ask(table, Purpose.TASK, who, query, rest=tap.detail)
 
 
 def task_if_admin(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from tgbot.table.decisions.authority import ask, is_host
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told
 from tgbot.table.identity import Person
-from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
+from tgbot.table.intents.inquiry import Purpose
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import StakesMenu
@@ -30,17 +31,13 @@ def press_stakes(table: Table, who: Person, tap: Tap, query: str) -> Decision:
     """Set what a button names: the host may, of others it is asked."""
     if table.stakes is None or tap.step != table.stakes.number:
         return refused(table, Barred.OLD_MENU)
-    if who.id == table.host and table.playing:
-        return _set(table, tap.detail)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.STAKES, who, table.games, query, tap.detail),))
+    if is_host(table, who):
+        return set_stakes(table, tap.detail)
+    return ask(table, Purpose.STAKES, who, query, rest=tap.detail)
 
 
-def stakes_if_admin(table: Table, inquiry: Inquiry, finding: Finding) -> Decision:
-    """Set what an admin pressed."""
-    return _set(table, inquiry.rest) if finding is Finding.YES else refused(table, Barred.ADMIN_ONLY)
-
-
-def _set(table: Table, detail: str) -> Decision:
+def set_stakes(table: Table, detail: str) -> Decision:
+    """Set what a button's detail names, at the word of the host or an admin."""
     if detail == _CLOSE:
         return Decision(table=replace(table, stakes=None), dirty=(StakesMenu(),), reply=_told(table))
     setting, _, word = detail.partition("-")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tgbot.game.events import SeatLeft
 from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Game, Lobby
-from tgbot.table.decisions.authority import not_allowed, ruled_by
+from tgbot.table.decisions.authority import ask, not_allowed, ruled_by
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told, tell
@@ -39,9 +39,7 @@ def ask_to_kick(table: Table, said: Commanded, moment: Moment) -> Decision:
     if to is None and who is not None and who.id in seated(table.game):
         return _open(table, moment)
     assert who is not None
-    return Decision(
-        table=table, inquiries=(Inquiry(Purpose.KICK, who, table.games, rest="" if to is None else str(to)),)
-    )
+    return ask(table, Purpose.KICK, who, rest="" if to is None else str(to))
 
 
 def press_kick(table: Table, who: Person, tap: Tap, query: str, moment: Moment) -> Decision:
@@ -55,7 +53,7 @@ def press_kick(table: Table, who: Person, tap: Tap, query: str, moment: Moment) 
         return refused(table, Barred.OWN_SEAT)
     if ruled_by(table, who):
         return _kicked(table, to, who, moment)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.KICK, who, table.games, query, tap.detail),))
+    return ask(table, Purpose.KICK, who, query, rest=tap.detail)
 
 
 def kick_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:

@@ -9,10 +9,11 @@ from tgbot.game.rules.players import capacity
 from tgbot.game.seats import PlayerId, Presence, find, put
 from tgbot.game.state import Game, Lobby, Over
 from tgbot.table.books.books import excused, paid_up, postponed
+from tgbot.table.decisions.authority import ask, is_host
 from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.identity import Person
-from tgbot.table.intents.inquiry import Inquiry, Purpose
+from tgbot.table.intents.inquiry import Purpose
 from tgbot.table.news.notices import HostChanged
 from tgbot.table.news.paying import FairplayTold
 from tgbot.table.news.replies import Barred, Note, Told
@@ -123,10 +124,9 @@ def ask_to_start(table: Table, who: Person, query: str, moment: Moment, *, anywa
     if not isinstance(table.game, Lobby):
         return refused(table, belated(table, who.id, 0))
     patient = moment.now - table.opened_at >= moment.timing.open_start
-    if who.id == table.host or (patient and who.id in table.game.players):
+    if is_host(table, who) or (patient and who.id in table.game.players):
         return start(table, moment, anyway=anyway)
-    purpose = Purpose.START_ANYWAY if anyway else Purpose.START
-    return Decision(table=table, inquiries=(Inquiry(purpose, who, table.games, query),))
+    return ask(table, Purpose.START_ANYWAY if anyway else Purpose.START, who, query)
 
 
 def start(table: Table, moment: Moment, *, anyway: bool) -> Decision:

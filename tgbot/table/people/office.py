@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tgbot.game.seats import PlayerId
-from tgbot.table.decisions.authority import not_allowed, ruled_by
+from tgbot.table.decisions.authority import ask, not_allowed, ruled_by
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import given, just_told, tell
@@ -30,9 +30,7 @@ def ask_to_hand_over(table: Table, said: Commanded, moment: Moment) -> Decision:
     if ruled_by(table, who):
         return _open(table, moment) if to is None else _handed(table, to, moment)
     assert who is not None
-    return Decision(
-        table=table, inquiries=(Inquiry(Purpose.HOST, who, table.games, rest="" if to is None else str(to)),)
-    )
+    return ask(table, Purpose.HOST, who, rest="" if to is None else str(to))
 
 
 def press_host(table: Table, who: Person, tap: Tap, query: str, moment: Moment) -> Decision:
@@ -44,7 +42,7 @@ def press_host(table: Table, who: Person, tap: Tap, query: str, moment: Moment) 
         return refused(table, Barred.SEAT_GONE)
     if ruled_by(table, who):
         return _handed(table, to, moment)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.HOST, who, table.games, query, tap.detail),))
+    return ask(table, Purpose.HOST, who, query, rest=tap.detail)
 
 
 def hand_over_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:

@@ -4,13 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from tgbot.game.refusals import Refusal
+from tgbot.table.decisions.authority import ask, denied, is_host
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Action, Tap
-from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.seats import PauseNotAllowed, TablePaused
 from tgbot.table.news.surfaces import Card
@@ -36,9 +35,9 @@ def pause(table: Table, who: Person | None, rest: str, moment: Moment) -> Decisi
 
 def _ask_to_pause(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Stop the table for the host, or an anonymous admin (None); of others it is asked whether they are admins."""
-    if who is None or who.id == table.host:
+    if who is None or is_host(table, who):
         return _stopped(table, who, moment)
-    return Decision(table=table.knowing(who), inquiries=(Inquiry(Purpose.PAUSE, who, table.games),))
+    return ask(table.knowing(who), Purpose.PAUSE, who)
 
 
 def pause_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
@@ -47,8 +46,7 @@ def pause_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mom
         return Decision(table=table)
     if finding is Finding.YES:
         return _stopped(table, inquiry.who, moment)
-    unknown = finding is Finding.UNKNOWN
-    return tell(table, AdminsUnknown() if unknown else PauseNotAllowed(inquiry.who.id), moment)
+    return denied(table, finding, PauseNotAllowed(inquiry.who.id), moment)
 
 
 def _stopped(table: Table, who: Person | None, moment: Moment) -> Decision:

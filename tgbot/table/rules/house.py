@@ -10,7 +10,7 @@ from tgbot.game.rules.house import HouseRules
 from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.share import CodeFault, decode_rules, encode_rules
 from tgbot.game.seats import PlayerId
-from tgbot.table.decisions.authority import is_host
+from tgbot.table.decisions.authority import ask, denied, is_host
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
@@ -18,7 +18,6 @@ from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.news.notices import CodeRefused, MenuForAdmins
-from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import HouseMenu
 from tgbot.table.rules.ruling import set_rules
@@ -37,14 +36,14 @@ def ask_for_menu(table: Table, who: Person | None, code: str, moment: Moment) ->
         code = encode_rules(read)
     if who is None or is_host(table, who):
         return _open(table, who, code)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.MENU, who, table.games, rest=code),))
+    return ask(table, Purpose.MENU, who, rest=code)
 
 
 def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
     """Open the menu for an admin; others are told what holds."""
     if finding is Finding.YES:
         return _open(table, inquiry.who, inquiry.rest, moment.now + moment.timing.trust)
-    return tell(table, AdminsUnknown() if finding is Finding.UNKNOWN else MenuForAdmins(), moment)
+    return denied(table, finding, MenuForAdmins(), moment)
 
 
 def _open(table: Table, who: Person | None, code: str, trusted: int = 0) -> Decision:
@@ -63,14 +62,13 @@ def press_menu(table: Table, who: Person, tap: Tap, query: str, moment: Moment) 
         return barred
     if is_host(table, who) or (table.menu is not None and moment.now < table.menu.trusted):
         return _pressed(table, who, tap, moment)
-    return Decision(table=table, inquiries=(Inquiry(Purpose.MENU_TAP, who, table.games, query, tap=tap),))
+    return ask(table, Purpose.MENU_TAP, who, query, tap=tap)
 
 
-def press_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
+def press_as_admin(table: Table, inquiry: Inquiry, moment: Moment) -> Decision:
     """Carry out the press of an admin; the first to press a button of an anonymous admin's menu becomes its editor."""
     who, tap = inquiry.who, inquiry.tap
-    if tap is None or finding is not Finding.YES:
-        return refused(table, Barred.ADMIN_ONLY)
+    assert tap is not None
     barred = _barred(table, who, tap)
     if barred is not None:
         return barred
