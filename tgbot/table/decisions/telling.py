@@ -8,8 +8,7 @@ from tgbot.game.rules.ranking import holds
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.news.notices import Notice, OddsTold
 from tgbot.table.news.surfaces import Card
-from tgbot.table.state.ballot import Ballot
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.table import Table
 
 _AT_ONCE: Final = 4
 """So many different questions are answered in a row before an answer must wait its turn."""
@@ -30,11 +29,6 @@ def given(table: Table, moment: Moment) -> Table | None:
         return None
     free = max(table.told_at, moment.now) + moment.timing.tell
     return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
-
-
-def just_told(table: Table, board: Sheet | Ballot | None, moment: Moment) -> bool:
-    """Whether this board was the last one sent, and only now: asked for again, it stays where it is."""
-    return board is not None and board.number == table.boards and moment.now < table.told_at
 
 
 def repost(table: Table, moment: Moment) -> Decision:

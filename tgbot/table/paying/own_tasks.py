@@ -5,9 +5,10 @@ from typing import Final
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.authority import ask
+from tgbot.table.decisions.boards import fresh
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import given, just_told, tell
+from tgbot.table.decisions.telling import given, tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
@@ -66,15 +67,19 @@ def _added(table: Table, author: PlayerId | None, lines: list[str], moment: Mome
 
 def list_tasks(table: Table, rest: str, moment: Moment) -> Decision:
     """Show the box, or write it out as text to copy."""
-    exported = rest.strip().casefold() in EXPORTS and bool(table.box.tasks)
-    answering = None if just_told(table, table.task_list, moment) and not exported else given(table, moment)
+    if rest.strip().casefold() in EXPORTS and table.box.tasks:
+        return _exported(table, moment)
+    opened = fresh(table, table.task_list, moment)
+    if opened is None:
+        return Decision(table=table)
+    return Decision(table=replace(opened, task_list=Sheet(opened.boards, "1")), dirty=(TaskList(),))
+
+
+def _exported(table: Table, moment: Moment) -> Decision:
+    answering = given(table, moment)
     if answering is None:
         return Decision(table=table)
-    table = answering
-    if exported:
-        return Decision(table=table, items=tuple(map(TasksExported, _parts(table.box.tasks))))
-    number = table.boards + 1
-    return Decision(table=replace(table, boards=number, task_list=Sheet(number, "1")), dirty=(TaskList(),))
+    return Decision(table=answering, items=tuple(map(TasksExported, _parts(table.box.tasks))))
 
 
 def press_task(table: Table, who: Person, tap: Tap, query: str) -> Decision:

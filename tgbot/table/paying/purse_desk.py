@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from tgbot.table.decisions.boards import numbered
 from tgbot.table.decisions.decision import Decision
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.identity import Language, Person
@@ -58,8 +59,7 @@ def worded(text: str) -> Wanted | None:
 
 def open_purse(desk: Table, who: Person) -> Decision:
     """Send the menu."""
-    number = desk.boards + 1
-    desk = replace(desk, language=Language.of(who.language), boards=number, purse=Sheet(number, "main"))
+    desk = _opened(replace(desk, language=Language.of(who.language)))
     return Decision(table=desk, dirty=(PurseMenu(),))
 
 
@@ -82,8 +82,12 @@ def take_words(desk: Table, *, taken: bool) -> Decision:
         return Decision(table=desk)
     if not taken:
         return Decision(table=desk, items=(PurseWordsRefused(),))
-    number = desk.boards + 1
-    return _shown(replace(desk, boards=number, purse=Sheet(number, "main")))
+    return _shown(_opened(desk))
+
+
+def _opened(desk: Table) -> Table:
+    desk = numbered(desk)
+    return replace(desk, purse=Sheet(desk.boards, "main"))
 
 
 def _shown(desk: Table) -> Decision:

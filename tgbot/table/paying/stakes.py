@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tgbot.table.decisions.authority import ask, is_host
+from tgbot.table.decisions.boards import fresh
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import given, just_told
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Purpose
 from tgbot.table.intents.taps import Tap
@@ -19,12 +19,10 @@ _CLOSE = "close"
 
 def open_stakes(table: Table, moment: Moment) -> Decision:
     """Send the menu; asked for again within a few seconds, it stays where it is."""
-    answering = None if just_told(table, table.stakes, moment) else given(table, moment)
-    if answering is None:
+    opened = fresh(table, table.stakes, moment)
+    if opened is None:
         return Decision(table=table)
-    number = table.boards + 1
-    opened = replace(answering, boards=number, stakes=Sheet(number))
-    return Decision(table=opened, dirty=(StakesMenu(),))
+    return Decision(table=replace(opened, stakes=Sheet(opened.boards)), dirty=(StakesMenu(),))
 
 
 def press_stakes(table: Table, who: Person, tap: Tap, query: str) -> Decision:

@@ -6,9 +6,10 @@ from tgbot.game.events import SeatLeft
 from tgbot.game.seats import PlayerId, Presence
 from tgbot.game.state import Game, Lobby
 from tgbot.table.decisions.authority import ask, not_allowed, ruled_by
+from tgbot.table.decisions.boards import fresh, numbered
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import given, just_told, tell
+from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
@@ -73,13 +74,12 @@ def kick_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
 
 def _open(table: Table, moment: Moment) -> Decision:
     """Send the board; the votes of an earlier one of this game still count."""
-    answering = None if just_told(table, table.ballot, moment) else given(table, moment)
-    return Decision(table=table) if answering is None else _anew(answering, _ballot(table))
+    opened = fresh(table, table.ballot, moment)
+    return Decision(table=table) if opened is None else _shown(opened, replace(_ballot(table), number=opened.boards))
 
 
-def _anew(table: Table, ballot: Ballot) -> Decision:
-    number = table.boards + 1
-    return Decision(table=replace(table, boards=number, ballot=replace(ballot, number=number)), dirty=(KickBoard(),))
+def _shown(table: Table, ballot: Ballot) -> Decision:
+    return Decision(table=replace(table, ballot=ballot), dirty=(KickBoard(),))
 
 
 def _ballot(table: Table) -> Ballot:
@@ -95,10 +95,10 @@ def _voted(table: Table, vote: SeatVote, who: Person, moment: Moment, *, pressed
     # Enough already, since somebody who did not vote has left: then another press is no second thought.
     if any(known.count(vote.against, seated(table.game), _away(table.game)).enough for known in (ballot, toggled)):
         return _kicked(table, vote.against, who, moment)
-    if pressed and table.ballot is not None:
-        counted = Decision(table=replace(table, ballot=toggled), dirty=(KickBoard(),))
-    else:
-        counted = _anew(table, toggled)
+    if not pressed or table.ballot is None:
+        table = numbered(table)
+        toggled = replace(toggled, number=table.boards)
+    counted = _shown(table, toggled)
     note = Note.VOTE_COUNTED if vote in toggled.votes else Note.VOTE_BACK
     return replace(counted, actor=who, reply=Told(note, table.language))
 

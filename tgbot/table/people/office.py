@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.authority import ask, not_allowed, ruled_by
+from tgbot.table.decisions.boards import fresh
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import given, just_told, tell
+from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Tap
@@ -58,11 +59,10 @@ def hand_over_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment:
 
 
 def _open(table: Table, moment: Moment) -> Decision:
-    answering = None if just_told(table, table.office, moment) else given(table, moment)
-    if answering is None:
+    opened = fresh(table, table.office, moment)
+    if opened is None:
         return Decision(table=table)
-    number = table.boards + 1
-    return Decision(table=replace(answering, boards=number, office=Sheet(number)), dirty=(HostBoard(),))
+    return Decision(table=replace(opened, office=Sheet(opened.boards)), dirty=(HostBoard(),))
 
 
 def _handed(table: Table, player: PlayerId, moment: Moment) -> Decision:

@@ -11,6 +11,7 @@ from tgbot.game.rules.presets import PRESETS
 from tgbot.game.rules.share import CodeFault, decode_rules, encode_rules
 from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.authority import ask, denied, is_host
+from tgbot.table.decisions.boards import numbered
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.decisions.telling import tell
@@ -47,11 +48,11 @@ def menu_if_admin(table: Table, inquiry: Inquiry, finding: Finding, moment: Mome
 
 
 def _open(table: Table, who: Person | None, code: str, trusted: int = 0) -> Decision:
-    number = table.boards + 1
+    table = numbered(table)
     page = "code" if code else "presets"
     if who is None:
-        return _shown(replace(table, boards=number, menu=Menu(number, None, page, code, nameless=True)))
-    opened = replace(table.knowing(who), boards=number, menu=Menu(number, who.id, page, code, trusted))
+        return _shown(replace(table, menu=Menu(table.boards, None, page, code, nameless=True)))
+    opened = replace(table.knowing(who), menu=Menu(table.boards, who.id, page, code, trusted))
     return replace(_shown(opened), actor=who)
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from tgbot.table.decisions.boards import fresh
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import given, just_told
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import RuleSheet
@@ -13,12 +13,10 @@ from tgbot.table.state.table import Sheet, Table
 
 def open_sheet(table: Table, moment: Moment) -> Decision:
     """Send the sheet; asked for again within a few seconds, it stays where it is."""
-    answering = None if just_told(table, table.sheet, moment) else given(table, moment)
-    if answering is None:
+    opened = fresh(table, table.sheet, moment)
+    if opened is None:
         return Decision(table=table)
-    number = table.boards + 1
-    opened = replace(answering, boards=number, sheet=Sheet(number))
-    return Decision(table=opened, dirty=(RuleSheet(),))
+    return Decision(table=replace(opened, sheet=Sheet(opened.boards)), dirty=(RuleSheet(),))
 
 
 def turn_sheet(table: Table, tap: Tap) -> Decision:

@@ -59,7 +59,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rule sheet last asked for, and the page it shows."""
+    """What was last asked for of one kind, and its page: the rule sheet, stakes, tasks, a purse, the host's office.
+
+    `number` tells its message from earlier ones.
+    """
 
     number: int
     page: str = "short"
