@@ -64,7 +64,7 @@ from tgbot.table.play.moves import move, open_keyboard, peek, repeat_aloud
 from tgbot.table.play.setback import comes_from_a_lost_move, go_on_from_here
 from tgbot.table.rules.house import press_menu
 from tgbot.table.rules.sheet import open_sheet, turn_sheet
-from tgbot.table.rules.vote import cast_vote, open_vote, recount
+from tgbot.table.rules.vote import cast_vote, open_vote
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
 from tgbot.table.words import obey
@@ -104,11 +104,11 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
         case DoorChanged(who=who, open=opened):
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
-            return forsaken(recount(gone(table, player, moment), moment), player, moment)
+            return forsaken(gone(table, player, moment), player, moment)
         case Informed():
             return informed(table, intent, moment)
         case CupRefused(player=player, gone=True):
-            return recount(gone(table.reaching(player, Reach.CLOSED), player, moment), moment)
+            return gone(table.reaching(player, Reach.CLOSED), player, moment)
         case CupRefused(player=player):
             return cup_refused(table, player)
         case CupArrived(player=player):
@@ -237,5 +237,5 @@ def _in_lobby(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if tap.action is Action.JOIN:
         return join(table, who, moment)
     if tap.action is Action.LEAVE:
-        return recount(leave(table, who.id, moment), moment)
+        return leave(table, who.id, moment)
     return ask_to_start(table, who, tapped.query, moment, anyway=tap.action is Action.START_ANYWAY)

@@ -6,7 +6,6 @@ from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.identity import Member
 from tgbot.table.people.lobby import gone
-from tgbot.table.rules.vote import recount
 from tgbot.table.state.mentions import players_in, replaced
 from tgbot.table.state.table import Table
 
@@ -15,7 +14,7 @@ def forget(table: Table, player: PlayerId, moment: Moment) -> Decision:
     """Let a player leave and turn him into a nameless guest wherever he stands; the game goes on."""
     if table.member(player) is None and player not in players_in(table):
         return Decision(table=table)
-    decision = recount(gone(table, player, moment), moment)
+    decision = gone(table, player, moment)
     guest = PlayerId(-(table.guests + 1))
     before, left = (replaced(state, player, guest) for state in (table, decision.table))
     return Decision(

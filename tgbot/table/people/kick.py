@@ -20,7 +20,6 @@ from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import KickBoard
 from tgbot.table.people.lobby import gone
 from tgbot.table.people.seat_boards import seat_of
-from tgbot.table.rules.vote import recount
 from tgbot.table.state.ballot import Ballot, SeatVote
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Table
@@ -110,7 +109,7 @@ def _away(game: Game | None) -> frozenset[PlayerId]:
 
 def _kicked(table: Table, player: PlayerId, by: Person | None, moment: Moment) -> Decision:
     """Have a seat given up; what its player owes is put off, and coming back costs him nothing."""
-    decision = recount(gone(table, player, moment, sent=True), moment)
+    decision = gone(table, player, moment, sent=True)
     items = tuple(SatOut(player) if isinstance(item, SeatLeft) else item for item in decision.items)
     actor = by if by is not None and by.id in seated(table.game) else None
     return replace(

@@ -21,6 +21,7 @@ from tgbot.table.news.surfaces import HouseMenu
 from tgbot.table.people.comings import starts_too_often
 from tgbot.table.people.reminders import calling
 from tgbot.table.play.belated import belated
+from tgbot.table.rules.vote import recount
 from tgbot.table.state.mentions import without_strangers
 from tgbot.table.state.seats import ready, seated
 from tgbot.table.state.table import Lap, Table
@@ -83,14 +84,17 @@ def join(table: Table, who: Person, moment: Moment) -> Decision:
 
 
 def leave(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False) -> Decision:
-    """Give a seat up, at any moment, of one's own will or `sent`; a host's office goes to the first seat that is there."""
+    """Give a seat up, at any moment, of one's own will or `sent`; its vote is gone with it.
+
+    A host's office goes to the first seat that is there.
+    """
     owing = any(debt.player == player for debt in table.debts)
     decision = act(table, Leave(player, owing=owing, sent=sent), moment)
     if isinstance(decision, Refusal):
         return refused(table, decision)
     if table.host == player:
         decision = _hand_over(decision)
-    return decision.replying(Told(Note.UNSEATED, table.language))
+    return recount(decision, moment).replying(Told(Note.UNSEATED, table.language))
 
 
 def gone(table: Table, player: PlayerId, moment: Moment, *, sent: bool = False) -> Decision:

@@ -15,7 +15,6 @@ from tgbot.table.news.replies import Told
 from tgbot.table.news.seats import JoinOffered, SaidGoodbye, WishRefused
 from tgbot.table.people.breaks import come_back
 from tgbot.table.people.lobby import join, leave
-from tgbot.table.rules.vote import recount
 from tgbot.table.state.table import Table
 
 
@@ -39,7 +38,7 @@ def get_up(table: Table, who: Person | None, moment: Moment) -> Decision:
         return refuse_wish(table, who, Refusal.NOT_SEATED, moment)
     decision = leave(table.knowing(who), who.id, moment)
     if isinstance(table.game, Lobby) or _refusal(decision) is not None:
-        return _unless_refused(table, who, recount(decision, moment), moment)
+        return _unless_refused(table, who, decision, moment)
     seat = _seat(decision.table, who.id)
     liable = seat is not None and seat.liable
     goodbye = SaidGoodbye(who.id, returns=may_join(decision.table, who.id), liable=liable)
