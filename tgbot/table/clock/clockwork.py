@@ -9,6 +9,7 @@ from tgbot.table.clock.timing import Timing
 from tgbot.table.intents.deadline import Deadline, Due
 from tgbot.table.news.notices import FellAsleep, Notice
 from tgbot.table.state.debts import open_debt
+from tgbot.table.state.seats import including
 from tgbot.table.state.table import Lap, Table
 
 NIGHTLY = (Due.EVENING, Due.MORNING)
@@ -103,16 +104,12 @@ def after_lap(before: Table, after: Table, actor: PlayerId | None) -> tuple[Tabl
     holder = None if isinstance(before.game, Rolling) else holder_of(before.game)
     if holder is None or step_of(before.game) == step_of(after.game):
         return after, ()
-    held = _with(before.lap.held, holder)
-    actors = _with(before.lap.actors, actor) if actor is not None else before.lap.actors
+    held = including(before.lap.held, holder)
+    actors = including(before.lap.actors, actor) if actor is not None else before.lap.actors
     if not _active(after.game) <= set(held):
         return replace(after, lap=Lap(held, actors)), ()
     sleeps = len(actors) < 2 and holder_of(after.game) is not None  # noqa: PLR2004 -- fewer than two: nobody to play with
     return replace(after, lap=Lap(), asleep=sleeps), (FellAsleep(),) if sleeps else ()
-
-
-def _with(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
-    return players if player in players else (*players, player)
 
 
 def _active(game: Game | None) -> set[PlayerId]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from tgbot.game.refusals import Refusal
 from tgbot.game.rules.payment import Payment
-from tgbot.game.seats import PlayerId
 from tgbot.table.books.books import changed, chosen, postponed, settled
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
@@ -18,7 +17,7 @@ from tgbot.table.paying.drawing import asks_for_a_sip
 from tgbot.table.ports.effects import Charged
 from tgbot.table.state.debts import Debt, Settling, open_debt
 from tgbot.table.state.evening import Form
-from tgbot.table.state.seats import seated
+from tgbot.table.state.seats import including, seated
 from tgbot.table.state.table import Table
 
 _BY_OTHERS = (Settling.CLAP, Settling.BAN, Settling.KEEP)
@@ -61,12 +60,8 @@ def _from_the_others(table: Table, debt: Debt, who: Person, settling: Settling) 
     if settling is Settling.KEEP:
         kept = replace(table, box=table.box.allowing(debt.task))
         return Decision(table=kept, reply=Told(Note.TASK_BACK, table.language))
-    applauded = changed(table, replace(debt, claps=_with(debt.claps, who.id)))
+    applauded = changed(table, replace(debt, claps=including(debt.claps, who.id)))
     return Decision(table=applauded, reply=Told(Note.CLAPPED, table.language))
-
-
-def _with(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
-    return players if player in players else (*players, player)
 
 
 def _by_payer(table: Table, debt: Debt, settling: Settling, moment: Moment) -> Decision:

@@ -18,3 +18,8 @@ def ready(game: Game | None) -> tuple[PlayerId, ...]:
     if game is None or isinstance(game, Lobby):
         return seated(game)
     return tuple(seat.player for seat in game.seats if seat.ready)
+
+
+def including(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
+    """Add a player to these, once."""
+    return players if player in players else (*players, player)
