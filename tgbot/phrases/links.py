@@ -3,13 +3,11 @@
 import re
 
 from tgbot.phrases.base36 import base36
-from tgbot.table.identity import TableId
+from tgbot.table.identity import SUPERGROUPS, TableId, is_supergroup
 
 _PAYLOAD = re.compile(r"t(-?[0-9a-z]{1,13})(?:_([0-9a-z]{1,13}))?", re.ASCII)
 _REMINDER = "r"
 _CODE = re.compile(r"h([0-9A-Za-z]{1,63})", re.ASCII)
-_SUPERGROUPS = -1_000_000_000_000
-"""Ids of supergroups lie below this one; the part beyond it is what links carry."""
 
 
 def link_payload(table: TableId) -> str:
@@ -65,7 +63,7 @@ def house_link(bot: str, code: str) -> str:
 
 def message_link(chat: int, message: int, thread: int = 0) -> str | None:
     """Lead to a message of a supergroup; other chats, and messages nobody knows, have no links."""
-    if chat >= _SUPERGROUPS or message <= 0:
+    if not is_supergroup(chat) or message <= 0:
         return None
     topic = f"{thread}/" if thread else ""
-    return f"https://t.me/c/{_SUPERGROUPS - chat}/{topic}{message}"
+    return f"https://t.me/c/{SUPERGROUPS - chat}/{topic}{message}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import names
-from tgbot.table.identity import Member
+from tgbot.table.identity import Member, is_guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Roster:
 
     def name(self, player: PlayerId) -> str:
         """Return the readable name, without any markup."""
-        return self.shown.get(player, self.guest) if player >= 0 else f"{self.guest} {-player}"
+        return f"{self.guest} {-player}" if is_guest(player) else self.shown.get(player, self.guest)
 
     def bare(self, player: PlayerId) -> str:
         """Return the name for a list."""

@@ -5,12 +5,13 @@ from enum import Enum
 
 from tgbot.game.seats import PlayerId
 
-_SUPERGROUPS = -1_000_000_000_000
+SUPERGROUPS = -1_000_000_000_000
+"""Ids of supergroups lie below this one; the part beyond it is what links to their messages carry."""
 
 
 def is_supergroup(chat: int) -> bool:
     """Whether a chat may have grown out of another, and may have threads; a channel's ids look the same."""
-    return chat < _SUPERGROUPS
+    return chat < SUPERGROUPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,16 @@ class Person:
     id: PlayerId
     name: str
     language: str | None = None
+
+
+def guest(number: int) -> PlayerId:
+    """Make the id of who had himself forgotten as the table's first, second, …: no user of Telegram has a negative one."""
+    return PlayerId(-number)
+
+
+def is_guest(player: PlayerId) -> bool:
+    """Whether this is nobody any more: he had himself forgotten, and is shown as "Gast n"."""
+    return player < 0
 
 
 class Reach(Enum):

@@ -20,7 +20,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Lobby, Over, Playing
 from tgbot.table.clock.clockwork import after_lap, deadlines, night_of, nights, stands_still, step_of
 from tgbot.table.decisions.decision import Decision, Moment
-from tgbot.table.identity import Reach
+from tgbot.table.identity import Reach, is_guest
 from tgbot.table.intents.deadline import Deadline
 from tgbot.table.intents.updates import UpdateMark
 from tgbot.table.limits import MOST_MEMBERS
@@ -163,8 +163,8 @@ def _seat_effects(before: Table, after: Table) -> tuple[Seated, ...]:
     was, now = _seated(before), _seated(after)
     met = {member.player for member in after.members} - {member.player for member in before.members}
     return (
-        *(Seated(player) for player in sorted(now - was) if player > 0),
-        *(Seated(player, seated=False) for player in sorted((was | met) - now) if player > 0),
+        *(Seated(player) for player in sorted(now - was) if not is_guest(player)),
+        *(Seated(player, seated=False) for player in sorted((was | met) - now) if not is_guest(player)),
     )
 
 
@@ -173,7 +173,8 @@ def _played_effects(before: Table, after: Table) -> tuple[Played, ...]:
     over = isinstance(after.game, Over) and not isinstance(before.game, Over)
     if not over or after.counted is None:
         return ()
-    return tuple(Played(score.player, after.counted.game) for score in after.counted.scores if score.player > 0)
+    players = (score.player for score in after.counted.scores)
+    return tuple(Played(player, after.counted.game) for player in players if not is_guest(player))
 
 
 def _seated(table: Table) -> set[PlayerId]:
