@@ -48,23 +48,15 @@ _ALONE = (RecapPictured, StillAway)
 def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: Moment) -> Change:
     """Complete a decision: who slept, what the step's change resets, which version and posts it makes."""
     stored, before = before, decision.seen or before
-    table, notices = after_lap(before, decision.table, decision.actor.id if decision.actor else None)
+    mover = None if decision.actor is None else decision.actor.id
+    table, notices = after_lap(before, decision.table, mover)
     if stands_still(table) and not isinstance(table.game, Playing):
         table = replace(table, asleep=False, paused=False)
     table, asked = counted_breaks(table, decision.items)
     table, boards = kept_up(before, table)
     table, told = calmed(table, (*decision.items, *notices), moment)
     items = (*told, *asked)
-    moved = step_of(before.game) != step_of(table.game) or type(before.game) is not type(table.game)
-    if moved:
-        table = replace(table, game=dated(table.game, moment.now - table.opened_at))
-        mover = None if decision.actor is None else decision.actor.id
-        table = replace(table, mover=mover, moved_from=step_of(before.game)[1])
-        table = replace(table, moved_at=moment.now, keyboard_open=_unreached(table), reminded=False, doorbell=None)
-    elif _stopped(before) and not _stopped(table):
-        table = replace(table, moved_at=moment.now)
-    if isinstance(table.game, Over) and not isinstance(before.game, Over):
-        table = replace(table, ended_at=moment.now)
+    table = _moved_on(before, table, mover, moment)
     if len(table.members) > MOST_MEMBERS:
         table = without_strangers(table)
     posts = _posts(table, items, moment.now)
@@ -77,11 +69,31 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
         mark=mark,
         posts=posts,
         dirty=tuple(dict.fromkeys((*_dirty(before, table), *decision.dirty, *boards))),
-        deadlines=_deadlines(before, table, moment, moved=moved),
+        deadlines=_deadlines(before, table, moment),
         inquiries=tuple(replace(inquiry, asked_by=mark.id if mark else 0) for inquiry in decision.inquiries),
         effects=(*decision.effects, *_seat_effects(before, table), *_played_effects(before, table)),
         nights=nights(table, moment.now, moment.timing) if night_of(before) != night_of(table) else None,
     )
+
+
+def _moved(before: Table, after: Table) -> bool:
+    """Whether another step has come: what a turn's buttons belong to, or the phase of it."""
+    return step_of(before.game) != step_of(after.game) or type(before.game) is not type(after.game)
+
+
+def _moved_on(before: Table, after: Table, mover: PlayerId | None, moment: Moment) -> Table:
+    """Give a step that has just come its number and time, and end what held for the last one."""
+    if _moved(before, after):
+        game = dated(after.game, moment.now - after.opened_at)
+        after = replace(after, game=game, mover=mover, moved_from=step_of(before.game)[1], moved_at=moment.now)
+        after = replace(after, keyboard_open=_unreached(after), reminded=False, doorbell=None)
+    elif _stopped(before) and not _stopped(after):
+        after = replace(after, moved_at=moment.now)
+    return replace(after, ended_at=moment.now) if _ends(before, after) else after
+
+
+def _ends(before: Table, after: Table) -> bool:
+    return isinstance(after.game, Over) and not isinstance(before.game, Over)
 
 
 def _stopped(table: Table) -> bool:
@@ -146,10 +158,16 @@ def _reached(before: Table, after: Table, player: PlayerId | None) -> bool:
     return opened or before.game != after.game
 
 
-def _deadlines(before: Table, after: Table, moment: Moment, *, moved: bool) -> tuple[Deadline, ...] | None:
+def _deadlines(before: Table, after: Table, moment: Moment) -> tuple[Deadline, ...] | None:
     lobby_touched = isinstance(after.game, Lobby) and after.game != before.game
     stopped = (stands_still(before), before.muted_since is None) != (stands_still(after), after.muted_since is None)
-    changed = moved or lobby_touched or stopped or before.unmet != after.unmet or _owed(before) != _owed(after)
+    changed = (
+        _moved(before, after)
+        or lobby_touched
+        or stopped
+        or before.unmet != after.unmet
+        or _owed(before) != _owed(after)
+    )
     return deadlines(after, moment.now, moment.timing) if changed else None
 
 
@@ -170,8 +188,7 @@ def _seat_effects(before: Table, after: Table) -> tuple[Seated, ...]:
 
 def _played_effects(before: Table, after: Table) -> tuple[Played, ...]:
     """Let a game that has just ended count in the statistics of who played it and wants them."""
-    over = isinstance(after.game, Over) and not isinstance(before.game, Over)
-    if not over or after.counted is None:
+    if not _ends(before, after) or after.counted is None:
         return ()
     players = (score.player for score in after.counted.scores)
     return tuple(Played(player, after.counted.game) for player in players if not is_guest(player))
