@@ -51,10 +51,11 @@ from tgbot.table.news.notices import Post
 from tgbot.table.paying.purse_desk import PAGES
 from tgbot.table.scene import Scene
 from tgbot.table.state.ballot import Ballot, SeatVote
+from tgbot.table.state.boards import Menu, Sheet
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt
 from tgbot.table.state.purse import Coin, Purse
-from tgbot.table.state.table import Menu, Sheet, Vote
+from tgbot.table.state.table import Vote
 from tgbot.table.state.task_box import OwnTask, TaskBox
 from tgbot.table.state.terms import Paying
 

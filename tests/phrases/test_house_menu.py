@@ -22,7 +22,8 @@ from tgbot.phrases.rulesheet import SECTIONS
 from tgbot.table.identity import Language, TableId
 from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.state.table import Menu, Sheet, Vote
+from tgbot.table.state.boards import Menu, Sheet
+from tgbot.table.state.table import Vote
 
 LONGEST_HOME = TableId(-(10**13), 2**31 - 1)
 """No chat of Telegram's has a longer id; the thread counts messages."""

@@ -13,7 +13,7 @@ from tgbot.phrases import sheet
 from tgbot.phrases.card import card
 from tgbot.table.identity import Language
 from tgbot.table.intents.taps import Action
-from tgbot.table.state.table import Sheet
+from tgbot.table.state.boards import Sheet
 
 every_language = pytest.mark.parametrize("language", Language)
 

@@ -45,7 +45,7 @@ from tgbot.table.news.notices import (
 from tgbot.table.news.replies import Barred, Note, Nothing, RollShown, Told
 from tgbot.table.news.surfaces import Card, PrivateCup
 from tgbot.table.service import Contended
-from tgbot.table.state.table import Sheet
+from tgbot.table.state.boards import Sheet
 
 EXAMPLE = (4, 2, 3, 1, 6, 4, 5, 2, 6, 1)
 

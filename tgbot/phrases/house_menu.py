@@ -26,7 +26,7 @@ from tgbot.phrases.rulesheet import (
 from tgbot.phrases.voice import Voice
 from tgbot.table.intents.taps import Action
 from tgbot.table.scene import Scene
-from tgbot.table.state.table import Menu
+from tgbot.table.state.boards import Menu
 
 _VOTE = "vote-"
 _LETTERS = 34

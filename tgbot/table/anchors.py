@@ -8,8 +8,9 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over, Rolling, Waiting
 from tgbot.table.clock.clockwork import step_of
 from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.boards import Menu, Sheet
 from tgbot.table.state.debts import open_debt
-from tgbot.table.state.table import Menu, Sheet, Table
+from tgbot.table.state.table import Table
 
 
 def card_anchor(table: Table) -> str:

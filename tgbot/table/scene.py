@@ -7,11 +7,12 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.view import Phase, View, view
 from tgbot.table.identity import Language, Member, Reach, TableId
 from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.boards import Menu, Sheet
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt, open_debt
 from tgbot.table.state.own import Stored
 from tgbot.table.state.purse import Purse
-from tgbot.table.state.table import Menu, Sheet, Table, Vote
+from tgbot.table.state.table import Table, Vote
 from tgbot.table.state.task_box import TaskBox
 from tgbot.table.state.terms import Paying
 

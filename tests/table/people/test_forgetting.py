@@ -26,11 +26,12 @@ from tgbot.table.news.evening import EveningEnded
 from tgbot.table.news.notices import Notice
 from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold
 from tgbot.table.ports.effects import Forgotten, Seated, Switched
+from tgbot.table.state.boards import Menu
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt
 from tgbot.table.state.evening import Recap, Score
 from tgbot.table.state.mentions import NOBODY, players_in, replaced, without_strangers
-from tgbot.table.state.table import Menu, Table
+from tgbot.table.state.table import Table
 from tgbot.table.state.task_box import OwnTask, TaskBox
 
 T = TypeVar("T")

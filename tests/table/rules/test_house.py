@@ -20,8 +20,8 @@ from tgbot.table.news.notices import CodeRefused, MenuForAdmins
 from tgbot.table.news.people import AdminsUnknown
 from tgbot.table.news.replies import Barred, Note, Nothing, Reply, Told
 from tgbot.table.news.surfaces import HouseMenu
+from tgbot.table.state.boards import Menu
 from tgbot.table.state.changes import RulesChanged
-from tgbot.table.state.table import Menu
 
 QUICK = Timing(tell=0)
 

@@ -21,8 +21,9 @@ from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import CodeRefused, DeskHelped, DeskHouse, Notice, OddsTold, VoteRejected
 from tgbot.table.news.replies import Barred, Note, Reply, RollShown, Told
 from tgbot.table.news.surfaces import RuleSheet
+from tgbot.table.state.boards import Sheet
 from tgbot.table.state.changes import RulesChanged
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.table import Table
 
 FIVE = replace(WIRTSHAUS, limit=5)
 

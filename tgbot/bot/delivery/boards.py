@@ -19,7 +19,8 @@ from tgbot.table.news.surfaces import HostBoard, HouseMenu, KickBoard, PurseMenu
 from tgbot.table.ports.outbox import Shown
 from tgbot.table.scene import Scene
 from tgbot.table.state.ballot import Ballot
-from tgbot.table.state.table import Menu, Sheet, Table
+from tgbot.table.state.boards import Menu, Sheet
+from tgbot.table.state.table import Table
 
 Board: TypeAlias = HouseMenu | RuleSheet | StakesMenu | TaskList | PurseMenu | KickBoard | HostBoard
 

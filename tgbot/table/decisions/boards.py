@@ -5,7 +5,8 @@ from dataclasses import replace
 from tgbot.table.decisions.decision import Moment
 from tgbot.table.decisions.telling import given
 from tgbot.table.state.ballot import Ballot
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.boards import Sheet
+from tgbot.table.state.table import Table
 
 
 def fresh(table: Table, board: Sheet | Ballot | None, moment: Moment) -> Table | None:

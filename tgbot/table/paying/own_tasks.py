@@ -15,7 +15,8 @@ from tgbot.table.intents.taps import Tap
 from tgbot.table.news.paying import TaskAsked, TasksAdded, TasksExported
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import TaskList
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.boards import Sheet
+from tgbot.table.state.table import Table
 from tgbot.table.state.task_box import OwnTask, TaskBox, TaskFault
 
 _ASKED: Final = 10 * 60_000

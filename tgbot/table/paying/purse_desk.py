@@ -10,8 +10,9 @@ from tgbot.table.intents.taps import Tap
 from tgbot.table.news.paying import PurseWordsRefused
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import PurseMenu
+from tgbot.table.state.boards import Sheet
 from tgbot.table.state.purse import LONGEST_COIN, Coin, Purse
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.table import Table
 from tgbot.table.state.task_box import plain_words
 
 PAGES = ("main", "coin", "limit", "words")

@@ -11,7 +11,8 @@ from tgbot.table.intents.inquiry import Purpose
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import StakesMenu
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.boards import Sheet
+from tgbot.table.state.table import Table
 from tgbot.table.state.terms import put
 
 _CLOSE = "close"

@@ -17,8 +17,9 @@ from tgbot.table.news.people import HostForAdmins, NobodySitsThere
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import HostBoard
 from tgbot.table.people.seat_boards import seat_of
+from tgbot.table.state.boards import Sheet
 from tgbot.table.state.seats import seated
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.table import Table
 
 
 def ask_to_hand_over(table: Table, said: Commanded, moment: Moment) -> Decision:

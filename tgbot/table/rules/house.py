@@ -22,7 +22,8 @@ from tgbot.table.news.notices import CodeRefused, MenuForAdmins
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import HouseMenu
 from tgbot.table.rules.ruling import set_rules
-from tgbot.table.state.table import Menu, Table
+from tgbot.table.state.boards import Menu
+from tgbot.table.state.table import Table
 
 
 def ask_for_menu(table: Table, who: Person | None, code: str, moment: Moment) -> Decision:

@@ -8,7 +8,8 @@ from tgbot.table.decisions.refusing import refused
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.surfaces import RuleSheet
-from tgbot.table.state.table import Sheet, Table
+from tgbot.table.state.boards import Sheet
+from tgbot.table.state.table import Table
 
 
 def open_sheet(table: Table, moment: Moment) -> Decision:

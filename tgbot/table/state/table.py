@@ -7,6 +7,7 @@ from tgbot.game.seats import PlayerId
 from tgbot.game.state import Game, Over, Playing
 from tgbot.table.identity import Language, Member, Person, Reach, TableId
 from tgbot.table.state.ballot import Ballot
+from tgbot.table.state.boards import Menu, Sheet
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt
 from tgbot.table.state.evening import Counted, Evening, Recap
@@ -37,35 +38,6 @@ class Coming:
 
     player: PlayerId
     until: int
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The open house rules menu. `number` tells its message from earlier ones; `page` is a page's or a setting's name.
-
-    Only `editor` turns its pages, so that two people's choices never mix; None: an anonymous admin opened it, and the
-    first host or admin to press a button takes it over. Until `trusted` Telegram need not be asked again whether the
-    editor is an admin. `code` is a share code waiting to be taken over. `nameless`: opened by an anonymous admin, whom
-    nobody names.
-    """
-
-    number: int
-    editor: PlayerId | None
-    page: str = "presets"
-    code: str = ""
-    trusted: int = 0
-    nameless: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What was last asked for of one kind, and its page: the rule sheet, stakes, tasks, a purse, the host's office.
-
-    `number` tells its message from earlier ones.
-    """
-
-    number: int
-    page: str = "short"
 
 
 @dataclass(frozen=True, slots=True)
