@@ -53,89 +53,134 @@ class Vote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time.
-
-    The newest turn came at `moved_at` of what `mover` (None: time, or nobody in particular) did at step `moved_from`.
-    `opened_date` is Telegram's date (s) of what opened the newest game, which is not older than that.
-    `chat` is the current chat id; `repost` is raised to have the card sent anew; `keyboard_open` shows the
-    announcement buttons on the card; `doorbell` is the player whom the card asks to open his private chat;
-    `muted_since` is set while the bot may not write there, `swept` if that is because another bot deletes what it writes,
-    `probing` once somebody has pressed a button since; `silence_told` is when the host last heard of that;
-    `adrift`: the table's forum thread was deleted, it goes on in the chat itself; `unmet`: the greeting is still to come; `end_votes` are who proposed a `/ende` and who confirmed it;
-    `posts` counts the posts so far and numbers the next one, as `boards` does for menus and sheets; `changes` are the
-    newest changes of the house rules, oldest first. `evening` is the running evening, `evenings` counts them;
-    `counted` is what the newest game adds to it, `recap` the last evening that is over. `guests` counts who had himself
-    forgotten: his seat is "Gast n" ever after.
-    `debts` are what is still owed beside the count, the one whose turn it is first, and `debts_made` numbers them;
-    `bills` are what was last told to each payer; `fairplay`: the table's manners have been told.
-    `asleep` and `paused` both wait for Weiter geht's: nobody played any more, or somebody asked for a break. `breaks`
-    are the pauses of single seats. `fled` left a game of this evening that is over while liable, and have not paid for it.
-    `comings` are those of whom the group was told of late that they come or go.
-    `ballot` is the open question who gets up, `office` the one who is host from now on.
-    `reminders` are who is to be called when the next table opens, `reminders_at` dates the newest word about one; a desk
-    keeps in `heard` which words it has passed on.
-    """
+    """A group's table (or, with a private id, the bot's desk in a private chat). Times are milliseconds of store time."""
 
     id: TableId
     chat: int
-    title: str = ""
-    language: Language = Language.DE
+    """The current chat id."""
     version: int = 0
-    rules: HouseRules = field(default_factory=HouseRules)
-    game: Game | None = None
-    games: int = 0
-    host: PlayerId | None = None
+    """Raised by each commit that changes anything; serves the compare-and-set alone."""
+    title: str = ""
+    """The group's title, raw text."""
+    language: Language = Language.DE
     members: tuple[Member, ...] = ()
-    opened_at: int = 0
-    opened_date: int = 0
-    ended_at: int = 0
-    moved_at: int = 0
-    mover: PlayerId | None = None
-    moved_from: int = 0
-    reposted_at: int = 0
-    told_at: int = 0
-    repost: int = 0
-    posts: int = 0
-    reminded: bool = False
-    keyboard_open: bool = False
-    asleep: bool = False
-    doorbell: PlayerId | None = None
-    muted_since: int | None = None
-    swept: bool = False
-    probing: bool = False
-    silence_told: int = 0
-    adrift: bool = False
-    unmet: bool = False
-    end_votes: tuple[PlayerId, ...] = ()
-    lap: Lap = Lap()
-    menu: Menu | None = None
-    sheet: Sheet | None = None
-    boards: int = 0
-    vote: Vote | None = None
-    changes: tuple[RulesChanged, ...] = ()
-    evening: Evening | None = None
-    evenings: int = 0
-    paying: Paying = field(default_factory=Paying)
-    debts: tuple[Debt, ...] = ()
-    debts_made: int = 0
-    bills: tuple[Bill, ...] = ()
-    box: TaskBox = field(default_factory=TaskBox)
-    stakes: Sheet | None = None
-    task_list: Sheet | None = None
-    purse: Sheet | None = None
-    fairplay: bool = False
-    counted: Counted | None = None
-    recap: Recap | None = None
+    """Who is known by name, in the order they were first seen in."""
     guests: int = 0
+    """How many had themselves forgotten: their seats are "Gast n" ever after."""
+
+    game: Game | None = None
+    """The newest game; None: there was none yet, or its lobby was closed."""
+    games: int = 0
+    """The number of the newest game."""
+    host: PlayerId | None = None
+    """Who opened the newest game or inherited it; None: the first to join becomes it."""
+    opened_at: int = 0
+    """When its lobby was opened."""
+    opened_date: int = 0
+    """Telegram's date (s) of what opened it; it is not older than that."""
+    ended_at: int = 0
+    """When a game was last over."""
+    moved_at: int = 0
+    """When the newest turn came, or the table last went on after it stood still."""
+    mover: PlayerId | None = None
+    """Who made the newest turn come; None: time, or nobody in particular."""
+    moved_from: int = 0
+    """The step at which he did."""
+    lap: Lap = Lap()
+    """What tells whether the table falls asleep."""
+    asleep: bool = False
+    """Waits for Weiter geht's: nobody played any more."""
     paused: bool = False
+    """Waits for Weiter geht's: somebody asked for a break."""
+    end_votes: tuple[PlayerId, ...] = ()
+    """Who proposed a `/ende`, and behind him who confirmed it."""
+
     breaks: tuple[Break, ...] = ()
+    """The pauses of single seats."""
     fled: tuple[PlayerId, ...] = ()
-    ballot: Ballot | None = None
-    office: Sheet | None = None
-    reminders: tuple[Reminder, ...] = ()
-    reminders_at: int = 0
-    heard: tuple[Heard, ...] = ()
+    """Who left a game of this evening that is over while liable, and has not paid for it."""
     comings: tuple[Coming, ...] = ()
+    """Of whom the group was told of late that they come or go."""
+    reminders: tuple[Reminder, ...] = ()
+    """Who is to be called when the next table opens."""
+    reminders_at: int = 0
+    """Dates the newest word about a reminder."""
+    heard: tuple[Heard, ...] = ()
+    """Which words about reminders a desk has passed on."""
+
+    rules: HouseRules = field(default_factory=HouseRules)
+    """The group's rules, for the next game; `in_force` are those that hold now."""
+    changes: tuple[RulesChanged, ...] = ()
+    """The newest changes of the rules, oldest first."""
+    vote: Vote | None = None
+    """The question that is put to the lobby."""
+
+    evening: Evening | None = None
+    """The running evening."""
+    evenings: int = 0
+    """The number of the newest evening."""
+    counted: Counted | None = None
+    """What the newest game adds to it."""
+    recap: Recap | None = None
+    """The last evening that is over."""
+
+    paying: Paying = field(default_factory=Paying)
+    """The group's terms: what a unit costs."""
+    debts: tuple[Debt, ...] = ()
+    """What is still owed beside the count, the one whose turn it is first."""
+    debts_made: int = 0
+    """The number of the newest debt."""
+    bills: tuple[Bill, ...] = ()
+    """What was last told to each payer."""
+    box: TaskBox = field(default_factory=TaskBox)
+    """The group's own tasks."""
+    fairplay: bool = False
+    """Whether the table's manners have been told."""
+
+    posts: int = 0
+    """How many posts there were; numbers the next one."""
+    told_at: int = 0
+    """When the last place for an answer to everybody is free again."""
+    repost: int = 0
+    """Raised to have the card sent anew."""
+    reposted_at: int = 0
+    """When somebody last asked for that."""
+    reminded: bool = False
+    """Whether the card says that half of the turn's time is over."""
+    keyboard_open: bool = False
+    """Whether the card has the announcement buttons."""
+    doorbell: PlayerId | None = None
+    """Whom the card asks to open his private chat."""
+
+    boards: int = 0
+    """The number of the newest board, of whatever kind."""
+    menu: Menu | None = None
+    """The house rules, to be changed."""
+    sheet: Sheet | None = None
+    """The house rules, to be read."""
+    stakes: Sheet | None = None
+    """What a unit costs."""
+    task_list: Sheet | None = None
+    """The group's own tasks."""
+    ballot: Ballot | None = None
+    """Who gets up."""
+    office: Sheet | None = None
+    """Who is host from now on."""
+    purse: Sheet | None = None
+    """At a desk: its user's own settings."""
+
+    muted_since: int | None = None
+    """Since when the bot may not write there."""
+    swept: bool = False
+    """Whether that is because another bot deletes what it writes."""
+    probing: bool = False
+    """Whether somebody has wished for something since, so that the bot will try again."""
+    silence_told: int = 0
+    """When the host last heard of that."""
+    adrift: bool = False
+    """Whether the forum thread was deleted: the table goes on in the chat itself."""
+    unmet: bool = False
+    """Whether the greeting is still to come."""
 
     @property
     def in_force(self) -> HouseRules:
