@@ -6,6 +6,7 @@ from tgbot.game.refusals import Refusal
 from tgbot.game.rules.catalogue import BY_NAME
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Lobby
+from tgbot.table.decisions.authority import is_host
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
 from tgbot.table.identity import Person
@@ -23,7 +24,7 @@ def open_vote(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     """Put a choice to the vote, in place of an earlier question. The host's own tap is for it."""
     if table.menu is None or tap.step != table.menu.number:
         return refused(table, Barred.OLD_MENU)
-    if not isinstance(table.game, Lobby) or who.id != table.host:
+    if not isinstance(table.game, Lobby) or not is_host(table, who):
         return refused(table, Barred.VOTE_IN_LOBBY)
     chosen = choice_of(tap.detail)
     if chosen is None:
