@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tgbot.game.seats import PlayerId
 from tgbot.phrases import names
 from tgbot.phrases.roster import Roster
-from tgbot.table.identity import Member
+from tgbot.table.identity import Member, guest
 
 FAMILY = "👨‍👩‍👧‍👦"
 ZALGO = "A" + "\u0301" * 60 + "nna"
@@ -92,3 +92,8 @@ def test_nobody_is_called_none() -> None:
     """Who has no visible name, or is unknown, is a guest; several guests are numbered."""
     assert roster("", "\u200b", "Anna") == ["Gast", "Gast 2", "Anna"]
     assert Roster.of([], "Gast").plain(PlayerId(9)) == "<b>\u2068Gast\u2069</b>"
+
+
+def test_who_had_himself_forgotten_keeps_a_number() -> None:
+    """Two of them stay apart, whatever the others are called."""
+    assert [Roster.of([], "Gast").name(guest(number)) for number in (1, 2)] == ["Gast 1", "Gast 2"]

@@ -25,7 +25,7 @@ from tgbot.table.intents.word import Word
 from tgbot.table.news.evening import EveningEnded
 from tgbot.table.news.notices import Notice
 from tgbot.table.news.own import ForgetAsked, ForgetBegun, OwnData, OwnStatistics, PrivacyTold
-from tgbot.table.ports.effects import Forgotten, Seated, Switched
+from tgbot.table.ports.effects import Forgotten, Played, Seated, Switched
 from tgbot.table.state.boards import Menu
 from tgbot.table.state.changes import RulesChanged
 from tgbot.table.state.debts import Bill, Debt
@@ -138,6 +138,15 @@ async def test_two_forgotten_players_are_two_guests(playing: Evening) -> None:
     await playing.service.handle(Forget(playing.id, DIETER.id))
     assert {PlayerId(-1), PlayerId(-2)} <= players_in(playing.table)
     assert playing.table.guests == 2
+
+
+async def test_no_seat_and_no_game_is_noted_for_a_guest(playing: Evening) -> None:
+    """His games are told at the table; there is no user any more for whom a seat or a game could be noted."""
+    await playing.service.handle(Forget(playing.id, BERT.id))
+    await playing.say(Word.END, ANNA)
+    noted = [effect.player for effect in playing.store.effects if isinstance(effect, Played | Seated)]
+    assert {ANNA.id, CLARA.id, DIETER.id} <= set(noted)
+    assert GUEST not in noted
 
 
 async def test_a_recap_forgets_too_and_its_picture_is_drawn_anew(playing: Evening) -> None:
