@@ -21,6 +21,8 @@ _DATA = re.compile(r"([A-Za-z])([1-6]*)\.(-?\w+)\.(\w+)\.(\w+)\.(\w+)(?:\.([\w-]
 _MOVES = frozenset("bdaPTucqQLrwnpk")
 _MENU = frozenset("mMNCxv")
 _NONE: frozenset[str] = frozenset()
+_HEARD = frozenset({"muted"})
+"""What anybody may change: who is heard at a silenced table has the bot try again."""
 _BY_ITSELF = frozenset({"muted", "evening", "reminders", "chat", "asleep"})
 """What delivery and time may change."""
 
@@ -113,7 +115,8 @@ def _pressed(query: Any, table: Table) -> frozenset[str]:
         return _NONE
     if chat not in (table.chat, table.id.home, who):
         return _NONE
-    return _may_press(table, who, action, int(game, 36), int(step, 36)) | _about_people(table, who, action, detail)
+    may = _may_press(table, who, action, int(game, 36), int(step, 36)) | _about_people(table, who, action, detail)
+    return may | _HEARD
 
 
 def _may_press(table: Table, who: int, action: str, game: int, step: int) -> frozenset[str]:
@@ -172,8 +175,7 @@ def _said(message: Any, table: Table, names: Container[Any]) -> frozenset[str]:
     anonymous: bool = who == ANONYMOUS and _get(message, "sender_chat", "id") == here
     if not (anonymous or _human(_get(message, "from"))):
         return _NONE
-    heard = frozenset({"muted"})  # whoever is heard in a group shows that the bot may be there
-    return heard | _commanded(message, table, who, rules=anonymous or who == table.host)
+    return _HEARD | _commanded(message, table, who, rules=anonymous or who == table.host)
 
 
 def _commanded(message: Any, table: Table, who: Any, *, rules: bool) -> frozenset[str]:
