@@ -301,3 +301,23 @@ async def test_an_update_nobody_can_read_hides_no_other(home: Home) -> None:
     await home.poll_until(3)
 
     assert [1, 2] == [raw["update_id"] for raw in raws]
+
+
+async def test_polls_that_nobody_holds_open_do_not_follow_each_other_at_once(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram holds a poll open while nothing happens; a proxy on the way may not. What is there is fetched at once."""
+    rests: list[float] = []
+
+    async def note(poller: Poller, seconds: float) -> None:
+        rests.append(seconds)
+        home.telegram.waiting = numbered(talk("hallo")) if len(rests) == 1 else []
+        if len(rests) == 3:
+            poller.stop()
+
+    monkeypatch.setattr(Poller, "_rest", note)
+    home.poller.wait = 25
+    async with asyncio.timeout(5):
+        await home.poller.run()
+
+    assert (rests[0] > 0, rests[1], rests[2] > 0) == (True, 0, True)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -23,6 +24,8 @@ _log = structlog.get_logger()
 WAIT: Final = 25  # seconds Telegram holds a poll open while nothing happens
 _ROLE: Final = "poller"
 _AFTER_OTHERS: Final = 5.0
+_AFTER_NOTHING: Final = 1.0
+"""Seconds from a poll that brings nothing to the next: what stands between us and Telegram may not hold it open."""
 _GRACE: Final = 5.0  # seconds for the answers under way at the end
 
 
@@ -87,7 +90,7 @@ class Poller:
 
     async def _poll(self) -> float:
         """Fetch and handle once; returns the seconds to rest."""
-        done = asyncio.Event()
+        done, began = asyncio.Event(), monotonic()
         losing = asyncio.ensure_future(self._until_lost(done))
         try:
             fetched = await self._fetched(losing)
@@ -105,7 +108,7 @@ class Poller:
         self._patience.regain()
         if fetched is not None:
             await self.hearing.heard()
-        return 0
+        return 0 if fetched or not self.wait else max(0.0, _AFTER_NOTHING - (monotonic() - began))
 
     async def _fetched(self, losing: "asyncio.Task[None]") -> Sequence[Json] | Failure | None:
         """Ask Telegram, but no longer than until the stop, or until the role is somebody else's (None).
