@@ -155,6 +155,25 @@ async def test_a_question_that_fails_has_the_poller_fetch_at_once() -> None:
     assert await post.hearing.proven()
 
 
+async def test_what_nobody_has_fetched_holds_deadlines_up_until_another_worker_polls() -> None:
+    """The worker that polls may have died: what was pressed since is at Telegram. A busy bot always has something there."""
+    post = Post(delivered=False)
+    assert await post.hearing.proven()
+    post.seconds += 2
+    post.telegram.told = {"pending_update_count": 1}
+    assert not await post.hearing.proven()
+    assert not await post.hearing.lost()
+    await post.hearing.heard()
+    assert await post.hearing.proven()
+
+    for seconds, proven in ((FRESH + 1, False), (5, False), (5, False), (6, True), (5, True), (FRESH + 1, False)):
+        post.seconds += seconds
+        assert await post.hearing.proven() is proven
+    post.telegram.told = {}
+    post.seconds += 2
+    assert await post.hearing.proven()
+
+
 async def test_another_poller_is_taken_to_run_for_a_minute() -> None:
     """It and we hear by turns, so one poll of ours that comes back proves nothing."""
     post = Post(delivered=False)

@@ -30,6 +30,10 @@ _CONTESTED: Final = 60.0
 """Seconds for which another poller is taken to run: it and we hear by turns."""
 _RECENT: Final = timedelta(minutes=5)
 """Telegram tries what it could not deliver every minute or two."""
+_UNFETCHED: Final = 1.0
+"""Seconds for which Telegram's word on what waits there holds where updates are polled: another worker may be to fetch it."""
+_TAKEN_OVER: Final = 15.0
+"""Seconds after which another worker polls in place of one that died, and has what waited. What waits on is a busy bot's."""
 
 
 class Hears(Protocol):
@@ -61,6 +65,7 @@ class Hearing:
     _heard: float = float("-inf")
     _asked: float = float("-inf")
     _contested: float = float("-inf")
+    _waits: float | None = None
     _shut: bool = False
     _failed: bool = False
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -72,7 +77,7 @@ class Hearing:
 
     async def heard(self) -> None:
         """Note that an update was delivered, or that a poll came back and all of it was handled."""
-        self._heard, self._failed = self.clock(), False
+        self._heard, self._failed, self._waits = self.clock(), False, None
         self.doubted.clear()
         if self._shut and not self.contested:
             self._shut = False
@@ -120,13 +125,19 @@ class Hearing:
             return False
         if self.clock() - self._heard > FRESH:
             await self._ask()
+        if self._waits is not None and self.clock() - self._waits <= _TAKEN_OVER:
+            return False
         return not self._shut
 
     async def _ask(self) -> None:
         async with self._asking:
-            if self.clock() - self._asked <= FRESH:
+            if self.clock() - self._asked <= (FRESH if self.delivered else _UNFETCHED):
                 return
             told = await self.administration.webhook()
+            if self.delivered or not isinstance(told, WebhookInfo) or not told.pending_update_count:
+                self._waits = None
+            elif self._waits is None or self.clock() - self._asked > FRESH:
+                self._waits = self.clock()
             self._asked = self.clock()
             if self._cannot_reach_us(told):
                 await self._shut_for_all()
