@@ -8,7 +8,7 @@ import pytest
 
 from tests.bot.fakes import MemoryEars, ScriptedTelegram, scripted_bot
 from tgbot.bot.administration import Administration
-from tgbot.bot.hearing import FRESH, Hearing
+from tgbot.bot.hearing import FRESH, PROVES, Hearing
 from tgbot.bot.meter import Unmetered
 
 AT = datetime(2026, 11, 30, 23, 40, tzinfo=UTC)
@@ -59,16 +59,26 @@ class Post:
 
 
 async def test_who_has_just_been_heard_is_not_asked_about() -> None:
-    """A game that is played costs no question; one where nobody presses one every ten seconds at most."""
+    """Turns that end at once cost one question, and none where somebody was heard at that moment."""
     post = Post()
     await post.hearing.heard()
-    post.seconds += FRESH
+    post.seconds += PROVES
     assert await post.hearing.proven()
     assert post.telegram.asked == 0
     post.seconds += 1
     for _ in range(5):
         assert await post.hearing.proven()
     assert post.telegram.asked == 1
+
+
+async def test_an_outage_that_has_only_just_begun_is_noticed() -> None:
+    """Somebody was heard five seconds ago, and whoever pressed since waits at Telegram."""
+    post = Post()
+    assert await post.hearing.proven()
+    await post.hearing.heard()
+    post.seconds += 5
+    post.telegram.told = WAITING
+    assert not await post.hearing.proven()
 
 
 async def test_what_waits_at_telegram_after_an_error_tells_that_it_cannot_reach_us() -> None:

@@ -95,6 +95,7 @@ async def asking(
         await on.turn(on.people[1], "Glauben")
         await on.tg.quiet()
         monkeypatch.setattr(hearing, "FRESH", 0.05)
+        monkeypatch.setattr(hearing, "PROVES", 0.05)
         yield Table(on, redis, bot, lambda: count[0])
 
 

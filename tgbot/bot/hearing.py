@@ -23,15 +23,15 @@ from tgbot.table.ports.workers import Ears
 _log = structlog.get_logger()
 
 FRESH: Final = 10.0
-"""Seconds for which an update heard, or what Telegram has said, proves that we are reached."""
+"""Seconds after which Telegram is asked again whether it reaches us by now."""
+PROVES: Final = 1.0
+"""Seconds for which an update heard, or what Telegram has said, proves that we are reached: an outage may begin at any time."""
 _FORGOTTEN: Final = 90.0
 """Seconds after which being deaf is forgotten: longer than it takes from one poll, or question, that fails to the next."""
 _CONTESTED: Final = 60.0
 """Seconds for which another poller is taken to run: it and we hear by turns."""
 _RECENT: Final = timedelta(minutes=5)
 """Telegram tries what it could not deliver every minute or two."""
-_UNFETCHED: Final = 1.0
-"""Seconds for which Telegram's word on what waits there holds where updates are polled: another worker may be to fetch it."""
 _TAKEN_OVER: Final = 15.0
 """Seconds after which another worker polls in place of one that died, and has what waited. What waits on is a busy bot's."""
 
@@ -109,7 +109,7 @@ class Hearing:
         """
         self._shut = await self.ears.are_shut()
         if self._shut and self.delivered:
-            await self._ask()
+            await self._ask(FRESH)
         elif self._shut and not self.contested:
             self.doubted.set()
         return self._shut
@@ -123,15 +123,15 @@ class Hearing:
         """
         if self._shut or self._failed:
             return False
-        if self.clock() - self._heard > FRESH:
-            await self._ask()
+        if self.clock() - self._heard > PROVES:
+            await self._ask(PROVES)
         if self._waits is not None and self.clock() - self._waits <= _TAKEN_OVER:
             return False
         return not self._shut
 
-    async def _ask(self) -> None:
+    async def _ask(self, again: float) -> None:
         async with self._asking:
-            if self.clock() - self._asked <= (FRESH if self.delivered else _UNFETCHED):
+            if self.clock() - self._asked <= again:
                 return
             told = await self.administration.webhook()
             if self.delivered or not isinstance(told, WebhookInfo) or not told.pending_update_count:
