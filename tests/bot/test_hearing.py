@@ -105,6 +105,23 @@ async def test_what_waits_at_telegram_after_an_error_tells_that_it_cannot_reach_
     assert not await post.hearing.lost()
 
 
+async def test_one_update_that_never_gets_through_stops_no_game_for_ever() -> None:
+    """After ten minutes of it time goes on, also from one deadline to the next; a new outage later counts again."""
+    post = Post()
+    post.telegram.told = WAITING
+    for _ in range(60):
+        assert not await post.hearing.proven()
+        assert await post.hearing.lost()
+        post.seconds += 10.1
+    await post.hearing.lost()
+    for _ in range(3):
+        assert not await post.hearing.lost()
+        assert await post.hearing.proven()
+        post.seconds += 120
+    post.seconds += 1_000
+    assert not await post.hearing.proven()
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -32,6 +32,8 @@ _CONTESTED: Final = 60.0
 """Seconds for which another poller is taken to run: it and we hear by turns."""
 _RECENT: Final = timedelta(minutes=5)
 """Telegram tries what it could not deliver every minute or two."""
+_ONE_ALONE: Final = 600.0
+"""Seconds after which what waits there with an error is one update that never gets through, and no outage: time goes on."""
 _TAKEN_OVER: Final = 15.0
 """Seconds after which another worker polls in place of one that died, and has what waited. What waits on is a busy bot's."""
 
@@ -66,6 +68,7 @@ class Hearing:
     _asked: float = float("-inf")
     _contested: float = float("-inf")
     _waits: float | None = None
+    _stuck: tuple[float, float] | None = None
     _shut: bool = False
     _failed: bool = False
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -147,9 +150,18 @@ class Hearing:
     def _cannot_reach_us(self, told: WebhookInfo | Failure) -> bool:
         if not isinstance(told, WebhookInfo):
             return isinstance(told, NotSent | Unsure)  # whatever else it answers, it is there
-        if not self.delivered or told.last_error_date is None or not told.pending_update_count:
+        failing = told.last_error_date is not None and abs(self.now() - told.last_error_date) < _RECENT
+        if not self.delivered or not failing or not told.pending_update_count:
+            self._stuck = None
             return False
-        return abs(self.now() - told.last_error_date) < _RECENT
+        return self._for_so_long() <= _ONE_ALONE
+
+    def _for_so_long(self) -> float:
+        """Tell for how many seconds Telegram has said so, each time it was asked."""
+        now = self.clock()
+        since, last = self._stuck or (now, now)
+        self._stuck = since if now - last <= _ONE_ALONE else now, now
+        return now - self._stuck[0]
 
     async def _shut_for_all(self) -> None:
         if not self._shut:
