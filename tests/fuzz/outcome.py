@@ -28,10 +28,12 @@ def wrong(body: bytes, before: Table, after: Table) -> list[str] | None:
     found = _DATA.fullmatch(data) if isinstance(data, str) else None
     if found is None or not _modelled(before) or not changed(before, after):
         return None
+    action, value, _, _, number, step = found.groups()
+    if action == "j" and not isinstance(before.game, Lobby):
+        return None  # who sits down while others play waits for the next round
     game = Game(_limit(before) or 0)
     game.adopt({"asleep": False, **facts(before)})
     game.thrown = _thrown(before, after)
-    action, value, _, _, number, step = found.groups()
     try:
         game.press(query["from"]["id"], action, value or None, (int(number, 36), int(step, 36)))
     except Illegal as illegal:
