@@ -116,12 +116,16 @@ class Run:
         self.report.moves += 1
 
     async def _move_at(self, chosen: TableId) -> bool:
-        table = self.on.record.tables[chosen]
+        table, before = self.on.record.tables[chosen], self._moves_in(chosen.home)
         body = self.hostility.sound(next_move(table, self.hostility.people, self.rng))
         status, self.said = await self.on.post(body)
         assert status == 200, f"{status} to {_shown(body)}"
         self._judge()
-        return self.on.record.tables[chosen].version > table.version
+        return self._moves_in(chosen.home) > before
+
+    def _moves_in(self, home: int) -> int:
+        """Count what has happened at the tables of a group: of two that share its chat a command means only one."""
+        return sum(table.version for known, table in self.on.record.tables.items() if known.home == home)
 
     def _tables(self) -> list[Table]:
         return [
