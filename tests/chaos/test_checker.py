@@ -35,7 +35,7 @@ def vars_of(choice: Choice) -> dict[str, object]:
 
 def test_each_fault_on_the_tapes_is_found_and_nothing_without_one() -> None:
     """One night in good weather, of which nothing is reported; then each fault in it by its kind."""
-    evidence = night()
+    evidence = next(filter(_somebody_has_thrown, (night(seed=seed) for seed in range(3, 13))))
     verdict = judge(evidence)
     assert verdict.faults == {}
     assert verdict.counts["games"] >= verdict.counts["tables"] == 6
@@ -43,6 +43,11 @@ def test_each_fault_on_the_tapes_is_found_and_nothing_without_one() -> None:
     found = {fault.__name__: (kind, judge(spoiled(evidence, fault)).faults) for fault, kind in FAULTS}
     assert {name: list(faults) for name, (kind, faults) in found.items() if kind not in faults} == {}
     _excuses_what_was_destroyed(evidence)
+
+
+def _somebody_has_thrown(evidence: Evidence) -> bool:
+    """Whether there is a cup to spoil when everybody holds still, as there nearly always is."""
+    return any(look["look"] == "held" and look["facts"]["phase"] == "Announcing" for look in evidence.looks)
 
 
 def _excuses_what_was_destroyed(evidence: Evidence) -> None:

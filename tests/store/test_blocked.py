@@ -42,7 +42,8 @@ async def until_it_comes(leases: PartitionLeases) -> Deadline:
     while True:
         await leases.balance()
         with contextlib.suppress(LeaseLost):
-            for _, found in await leases.due(lease_on(leases)):
-                if found.kind is Due.TURN:
-                    return found
+            for lease in leases.held():  # none yet, on a machine that is slow anew
+                for _, found in await leases.due(lease):
+                    if found.kind is Due.TURN:
+                        return found
         await asyncio.sleep(0.02)
