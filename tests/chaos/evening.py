@@ -28,7 +28,7 @@ _CALM = (1.0, 20.0)
 _AFTER_A_STORM = (5.0, 90.0)
 """Seconds without a word after which nothing more will come (a retry may wait three), and how long to wait for that."""
 _LOST, _LOST_IN_CALM = 12.0, 8.0  # seconds until somebody calls for a card that does not come
-_WAKING = 3.0  # seconds of good weather, in which players wake tables that thought their group was closed
+_WAKING = 8.0  # seconds of good weather, in which players lose their patience and wake tables whose group seemed closed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
