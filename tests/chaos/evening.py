@@ -28,6 +28,7 @@ _CALM = (1.0, 20.0)
 _AFTER_A_STORM = (5.0, 90.0)
 """Seconds without a word after which nothing more will come (a retry may wait three), and how long to wait for that."""
 _LOST, _LOST_IN_CALM = 12.0, 8.0  # seconds until somebody calls for a card that does not come
+_AT_EASE = 60  # tables that two cores serve as fast as they are played at; at more of them everybody waits longer
 _WAKING = 8.0  # seconds of good weather, in which players lose their patience and wake tables whose group seemed closed
 
 
@@ -79,7 +80,11 @@ async def play(choice: Choice, folder: Path) -> Evidence:
         ports, seeds = free_ports(crew), _seeds(choice.seed)
         sky = Sky(next(seeds), Tape(folder / "calls.jsonl"), Tape(folder / "taken.jsonl"), ports)
         telegram = await stack.enter_async_context(stand_in(sky))
-        night = Night(telegram.world, Tape(folder / "cards.jsonl"), lost=_LOST_IN_CALM if choice.calm else _LOST)
+        night = Night(
+            telegram.world,
+            Tape(folder / "cards.jsonl"),
+            lost=_LOST_IN_CALM if choice.calm else _LOST * max(1, choice.tables / _AT_EASE),
+        )
         tables = await seat_everybody(night, store.url, choice.tables, next(seeds), folder)
         await store.lend()
         workers = Workers(environment(telegram, store, folder, ports[0]), folder, ports, choice.seed, choice.plants)

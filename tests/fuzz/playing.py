@@ -59,10 +59,10 @@ def _press(table: Table, who: Json, action: Action, value: Any = None) -> Json:
 
 def _said(table: Table, people: People, text: str) -> Json:
     who = people[0] if table.host is None else _who(table.host, people)
-    chat: Json = {"id": table.chat, "type": "supergroup", "title": "Stammtisch"}
+    # Said to be a forum, or the games of its topics would be meant in the chat itself.
+    chat: Json = {"id": table.chat, "type": "supergroup", "title": "Stammtisch", "is_forum": True}
     entities = [{"type": "bot_command", "offset": 0, "length": len(text)}]
     topic = {"message_thread_id": table.id.thread, "is_topic_message": True} if table.id.thread else {}
-    chat |= {"is_forum": True} if table.id.thread else {}
     now = int(time.time())  # what was typed before a game was opened is not meant for it
     return {
         "message": {
