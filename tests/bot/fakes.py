@@ -348,7 +348,8 @@ class MemoryHouse:
         self.posts = [replace(queued, attempted=True) if queued.post.id == post else queued for queued in self.posts]
 
     async def retract(self, lease: Lease, table: TableId, post: str) -> None:
-        self._write(lease, f"retract {post}")
+        self._reach()
+        self.journal.note(f"retract {post}")
         self.posts = [replace(queued, attempted=False) if queued.post.id == post else queued for queued in self.posts]
 
     async def settle(self, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:

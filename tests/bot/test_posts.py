@@ -7,6 +7,7 @@ from structlog.testing import capture_logs
 from telegram.error import NetworkError, TelegramError, TimedOut
 
 from tests.bot.fakes import ANNA, BERT, CLARA, GROUP, Died, Night
+from tgbot.bot.delivery import visit
 from tgbot.phrases import posts
 from tgbot.table.intents.inward import GroupRefused
 from tgbot.table.intents.taps import Action
@@ -323,6 +324,27 @@ async def test_a_worker_that_lost_its_lease_sends_nothing(night: Night) -> None:
         await night.deliver()
 
     assert not night.telegram.calls
+
+
+async def test_a_post_whose_worker_was_stopped_before_the_call_is_left_to_who_serves_the_table_now(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It certainly was not sent, so it is not taken for lost."""
+    await revealed(night)
+    night.forget()
+
+    async def holds(_: object) -> bool:
+        """Tell that another has taken over while the mark was made."""
+        return not night.journal.only("attempt")
+
+    night.house.holds = holds  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(visit, "monotonic", lambda: 1_000.0 + 60 * len(night.journal.only("attempt")))
+
+    with pytest.raises(LeaseLost):
+        await night.deliver()
+
+    assert not sent_posts(night)
+    assert [("1000000.p1", False)] == [(queued.post.id, queued.attempted) for queued in night.house.posts]
 
 
 async def test_a_post_that_a_setback_of_the_store_took_away_is_not_sent_and_holds_nobody_up(night: Night) -> None:

@@ -100,7 +100,6 @@ async def test_an_expired_holder_writes_nothing(store: Store, worker: Make) -> N
 
     writes: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: outbox.attempt(old, HOME, "p1"),
-        lambda: outbox.retract(old, HOME, "p1"),
         lambda: outbox.settle(old, HOME, "p1"),
         lambda: outbox.settle(old, HOME, "p1", lost=True),
         lambda: outbox.show(old, HOME, Card(), None, before.dirty[Card()]),

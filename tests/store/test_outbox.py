@@ -1,13 +1,14 @@
 """The contract of `Outbox`: what was committed is shown, once and in order, whoever dies in between."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 
 from tests.store.samples import ANNA, BIG, CUP, HOME, inquiry, post, shown, table
-from tests.store.serving import Store
+from tests.store.serving import Store, lease_on
 from tgbot.store import fields, keys
+from tgbot.store.leases import PartitionLeases
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
 from tgbot.table.ports.effects import Seated
@@ -36,6 +37,23 @@ async def test_a_crash_between_attempt_and_settling_shows(store: Store) -> None:
     await store.outbox.settle(store.lease, HOME, "p1")
     assert (await store.pending()).posts == (QueuedPost(post("p2")),)
     assert (await store.pending()).lost == ()
+
+
+async def test_a_mark_is_taken_back_by_whoever_made_it_even_when_his_lease_has_lapsed(
+    store: Store, worker: Callable[[str], PartitionLeases]
+) -> None:
+    """Else a post that certainly was not sent would count as perhaps sent. Another's mark stays."""
+    await store.put(posts=(post("p1"), post("p2")))
+    await store.outbox.attempt(store.lease, HOME, "p1")
+    await store.leases.release()
+    heir = worker("heir")
+    await heir.balance()
+    await store.outbox.attempt(lease_on(heir), HOME, "p2")
+
+    await store.outbox.retract(store.lease, HOME, "p1")
+    await store.outbox.retract(store.lease, HOME, "p2")
+
+    assert (await store.pending()).posts == (QueuedPost(post("p1")), QueuedPost(post("p2"), attempted=True))
 
 
 async def test_a_settled_post_is_never_attempted_again(store: Store) -> None:

@@ -44,14 +44,14 @@ class RedisOutbox:
             NotQueued: somebody has settled it.
 
         """
-        edits = (("need", fields.POST + post, ""), ("set", fields.TRIED + post, "1"))
+        edits = (("need", fields.POST + post, ""), ("set", fields.TRIED + post, str(lease.fence)))
         call = [keys.lease(lease.partition), keys.outbox(table)]
         parts = (part for edit in edits for part in edit)
         _check(lease, await self.replicas.run(scripts.EDIT, self.redis, call, lease.fence, *parts))
 
     async def retract(self, lease: Lease, table: TableId, post: str) -> None:
-        """Take the mark back: the post certainly was not sent."""
-        await self._edit(lease, table, ("drop", fields.TRIED + post, ""))
+        """Take this lease's mark back, even where it has lapsed: the post certainly was not sent."""
+        await scripts.RETRACT.run(self.redis, [keys.outbox(table)], fields.TRIED + post, lease.fence)
 
     async def settle(self, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:
         """Remove a post from the queue: sent, or `lost` (perhaps sent: never again)."""

@@ -31,7 +31,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.news.evening import RecapPictured
 from tgbot.table.news.notices import Post
 from tgbot.table.news.own import OwnData, OwnStatistics
-from tgbot.table.ports.outbox import NotQueued, QueuedPost
+from tgbot.table.ports.outbox import LeaseLost, NotQueued, QueuedPost
 
 _log = structlog.get_logger()
 
@@ -68,7 +68,11 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
     except NotQueued:
         _log.warning("post_not_queued")  # settled meanwhile, or lost with its move in a setback of the store
         return None
-    await visit.still_ours()
+    try:
+        await visit.still_ours()
+    except LeaseLost:
+        await outbox.retract(lease, table, post.id)  # whoever has the partition now may send it
+        raise
     # A group's posts come silently: the card that follows them is what somebody waits for.
     if picture is not None:
         return await _sent(visit, post, await send_picture(visit, message))

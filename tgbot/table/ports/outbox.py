@@ -82,7 +82,7 @@ class Outbox(Protocol):
         ...
 
     async def retract(self, lease: Lease, table: TableId, post: str) -> None:
-        """Take the mark back: the post certainly was not sent."""
+        """Take this lease's mark back, even where it has lapsed: the post certainly was not sent."""
         ...
 
     async def settle(self, lease: Lease, table: TableId, post: str, *, lost: bool = False) -> None:
