@@ -18,7 +18,7 @@ SEED ?= 1
 UPDATES ?= 100000
 CHATS ?= 10000
 STORE ?= always
-SHORT ?= 0.4
+SHORT ?= 1
 
 # What one process has compiled the next ones read: the tests start the bot again and again.
 export PYTHONDONTWRITEBYTECODE =

@@ -113,10 +113,10 @@ async def test_private_and_overall_flood(api: BotCaller, tg: TelegramClient, par
 async def test_slow_instead_of_refused(api: BotCaller, tg: TelegramClient, party: Party) -> None:
     """With slow limits a short wait is spent by the server, and only a long one is refused."""
     await tg.limits(unlimited=True, private_per_second=4, private_burst=1, slow=True)
-    await api("sendMessage", chat_id=party.anna.id, text="x")
     begun = time.monotonic()
-    assert (await api("sendMessage", chat_id=party.anna.id, text="y")).result
-    assert 0.2 < time.monotonic() - begun < 1
+    for text in ("x", "y"):
+        assert (await api("sendMessage", chat_id=party.anna.id, text=text)).result
+    assert time.monotonic() - begun > 0.2
     await tg.limits(slow_longest=0.01)
     await api("sendMessage", chat_id=party.anna.id, text="x")
     assert (await api("sendMessage", chat_id=party.anna.id, text="y")).status == 429
@@ -128,7 +128,7 @@ async def test_slow_mode(api: BotCaller, tg: TelegramClient, party: Party) -> No
     begun = time.monotonic()
     for text in ("x", "y"):
         assert (await api("sendMessage", chat_id=party.supergroup.id, text=text)).result
-    assert 0.15 < time.monotonic() - begun < 1
+    assert time.monotonic() - begun > 0.15
     await tg.change_chat(party.supergroup, slow_mode=30)
     assert (await api("sendMessage", chat_id=party.supergroup.id, text="z")).status == 429
 
