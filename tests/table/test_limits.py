@@ -11,6 +11,7 @@ from tgbot.bot.shape import LARGEST_ID
 from tgbot.game.rules.players import SEATS_CAP
 from tgbot.phrases import names
 from tgbot.store import keys
+from tgbot.store.budget import GROUP
 from tgbot.store.codec import TABLES
 from tgbot.table.clock.timing import Timing
 from tgbot.table.identity import Member
@@ -31,10 +32,11 @@ from tgbot.table.news.evening import EveningEnded
 from tgbot.table.news.notices import TooManyTables
 from tgbot.table.people import comings
 from tgbot.table.rules import ruling
-from tgbot.table.state import purse, task_box
+from tgbot.table.state import purse, reminder, task_box
 from tgbot.table.state.evening import Score
 
 LIMITS = Path(__file__).parents[2] / "docs" / "limits.md"
+DAY = 24 * 3600 * 1000  # milliseconds
 
 
 async def test_passers_by_leave_no_names_behind() -> None:
@@ -104,6 +106,7 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
     """Each number stands in the row that names it."""
     rates = Rates()
     expected = {
+        "messages to one group": (GROUP.limit, GROUP.milliseconds // 1000, GROUP.reserve),
         "presses of one person in one chat": (rates.presses.most, rates.presses.seconds),
         "presses of one person anywhere": (rates.presses_anywhere.most, rates.presses_anywhere.seconds),
         "presses in one chat": (rates.presses_in_chat.most, rates.presses_in_chat.seconds),
@@ -117,9 +120,11 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "names at a table": (MOST_MEMBERS,),
         "people of an evening": (MOST_SCORES,),
         "own tasks": (task_box.MOST,),
+        "tasks kept out of the bag": (task_box._MOST_BANNED,),
         "length of a task": (task_box.LONGEST,),
         "own word for a unit": (purse.LONGEST_COIN,),
         "changes of the house rules": (ruling._LOG,),
+        "wishes to be told of a table's next game": (reminder.MOST, reminder.LASTS // DAY),
         "a person's name": (LONGEST_NAME, names.LONGEST),
         "a group's title": (LONGEST_TITLE,),
         "a message": (LONGEST_TEXT,),
