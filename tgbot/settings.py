@@ -99,11 +99,6 @@ class Settings(BaseSettings):
         return level.upper() if isinstance(level, str) else level
 
     @property
-    def local_api(self) -> bool:
-        """Whether the Bot API server is one of our own, reached by plain http."""
-        return _local(self.telegram_api_url)
-
-    @property
     def webhook_url(self) -> str | None:
         """The address Telegram is to call; None for long polling."""
         return None if self.public_url is None else f"{self.public_url}/telegram"

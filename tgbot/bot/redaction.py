@@ -4,7 +4,6 @@ import logging
 import re
 import traceback
 from collections.abc import Iterable, MutableMapping
-from hashlib import blake2b
 from typing import Any, Final
 
 HIDDEN: Final = "[hidden]"
@@ -66,14 +65,3 @@ def hush() -> None:
     """Keep the libraries from logging URLs and contents, whatever level the bot itself logs at."""
     for name in CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
-
-
-class Pseudonyms:
-    """Names people in logs by a short keyed hash: the same person alike, and nobody from outside."""
-
-    def __init__(self, key: bytes) -> None:
-        self._key = key[:64]
-
-    def of(self, user: int) -> str:
-        """Return a user's name for logs, 8 characters."""
-        return blake2b(str(user).encode(), key=self._key, digest_size=4).hexdigest()
