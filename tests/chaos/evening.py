@@ -83,7 +83,7 @@ async def play(choice: Choice, folder: Path) -> Evidence:
         night = Night(
             telegram.world,
             Tape(folder / "cards.jsonl"),
-            lost=_LOST_IN_CALM if choice.calm else _LOST * max(1, choice.tables / _AT_EASE),
+            lost=(_LOST_IN_CALM if choice.calm else _LOST) * max(1, choice.tables / _AT_EASE),
         )
         tables = await seat_everybody(night, store.url, choice.tables, next(seeds), folder)
         await store.lend()

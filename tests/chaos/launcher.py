@@ -17,8 +17,8 @@ from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.clock.timing import Timing
 
-AMPLE = Window(100_000, 60_000)
-"""More messages than a run sends: budgets have tests of their own."""
+AMPLE = Window(1_000, 1_000)
+"""More messages than a run sends: budgets have tests of their own. A long window would keep the store busy counting."""
 
 TIMING = Timing(turn=120_000, half=100_000, grace=180_000, repost=1_000, probe=500, tell=500, open_start=2_000)
 LEASES = LeaseTiming(renew=0.7, ttl=3.0, gap=15.0, pause=1.0)
