@@ -27,6 +27,16 @@ async def waiting(store: Store) -> dict[bytes, float]:
     return dict(cast("list[tuple[bytes, float]]", found))
 
 
+async def armed_before(store: Store, ms: int) -> None:
+    """Let all deadlines of the partition have been set so much earlier."""
+    partition = store.lease.partition
+    stored = cast("dict[bytes, bytes]", await store.redis.hgetall(keys.deadlines(partition)))
+    for name, value in stored.items():
+        step, at, duration = value.decode().split("|")
+        await store.redis.hset(keys.deadlines(partition), name, f"{step}|{int(at) - ms}|{duration}")
+        await store.redis.zadd(keys.due(partition), {name: int(at) - ms})
+
+
 async def test_a_deadline_comes_at_its_moment(store: Store) -> None:
     """A deadline is not due before its moment of store time, and then carries what it waited for."""
     now = await store.now()
@@ -326,6 +336,7 @@ async def test_after_a_gap_running_games_are_shown_anew_and_nobody_elses(store: 
     await store.put(deadlines=(deadline(now + 60_000), deadline(now + 30_000, Due.HALF)))
     lobby = (deadline(now + 60_000, Due.LOBBY),)
     await store.tables.commit(Change(table=table(home=other), expected=0, deadlines=lobby))
+    await armed_before(store, GAP + 2_000)
     await store.silence(GAP + 1_000)
 
     assert await store.leases.due(store.lease) == ()
@@ -334,7 +345,21 @@ async def test_after_a_gap_running_games_are_shown_anew_and_nobody_elses(store: 
     await store.leases.passed(store.lease, HOME, fresh)
     assert {name.rpartition(b"|")[2] for name in await waiting(store)} == {b"turn", b"half", b"lobby"}
 
+    await armed_before(store, GAP + 2_000)
     await store.silence(GAP + 1_000)
     assert await due(store) == ()
     await store.put(deadlines=(deadline(now + 60_000),))
     assert await due(store, Due.FRESH) == ()
+
+
+async def test_who_has_moved_since_the_gap_needs_no_fresh_card(store: Store) -> None:
+    """His move has brought one; his time begins anew all the same. In a restored partition a card is owed to everybody."""
+    now = await store.now()
+    await store.put(deadlines=(deadline(now + 60_000),))
+    await store.silence(GAP + 1_000)
+    await store.leases.due(store.lease)
+    assert {name.rpartition(b"|")[2] for name in await waiting(store)} == {b"turn"}
+
+    await store.redis.delete(keys.beat(store.lease.partition))
+    await store.leases.due(store.lease)
+    assert {name.rpartition(b"|")[2] for name in await waiting(store)} == {b"turn", b"fresh"}

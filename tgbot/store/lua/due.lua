@@ -9,7 +9,9 @@
 -- had, and none is handed out. After a shorter silence what came meanwhile begins anew, and what comes within as long
 -- again: a press that found nobody here is delivered once more, and takes about as long. One marked with `@` keeps its
 -- moment: nobody loses anything by it, and eleven o'clock is eleven o'clock. After a gap, where a turn or a debt waits,
--- one more is set for now, `fresh`: people see that it goes on, with whom, and need not look for the old card.
+-- one more is set for now, `fresh`: people see that it goes on, with whom, and need not look for the old card. What was
+-- set, or armed, within the last gap needs none, for whoever ended the silence with his move has been shown the next
+-- card by that; but for a restored partition, which has no beat.
 -- A deadline handed out comes again after the pause, unless it has been passed or replaced: its server may die.
 
 if not holds(KEYS[1], ARGV[1]) then return 'LOST' end
@@ -18,6 +20,11 @@ local beat = tonumber(redis.call('GET', KEYS[2]) or '0')
 local gap = tonumber(ARGV[2])
 local silent = math.max(ARGV[5] == '' and now - beat or tonumber(ARGV[5]), now - beat > gap and now - beat or 0)
 local come = {}
+
+local function shown_lately(value)
+    local armed, duration = string.match(value, '|(%d+)|(%d+)$')
+    return beat > 0 and tonumber(armed) - tonumber(duration) > now - gap
+end
 
 local function begin_anew(deadline, value)
     local step, armed, duration = string.match(value, '^([^|]*)|(%d+)|(%d+)$')
@@ -31,7 +38,7 @@ if silent > gap then
     for index = 1, #all, 2 do
         begin_anew(all[index], all[index + 1])
         local place, kind = string.match(all[index], '^([^|]*|)(.*)$')
-        if kind == 'turn' or kind == 'debt' then
+        if (kind == 'turn' or kind == 'debt') and not shown_lately(all[index + 1]) then
             redis.call('ZADD', KEYS[3], text(now), place .. 'fresh')
             redis.call('HSET', KEYS[4], place .. 'fresh', string.match(all[index + 1], '^[^|]*') .. '|' .. text(now) .. '|0')
         end
