@@ -17,6 +17,8 @@ from tgbot.table.state.table import Coming, Table
 
 AT_ONCE: Final = 4
 """So often in a row the group is told that the same person comes or goes."""
+_PAUSES_AT_ONCE: Final = 1
+"""So often in a row that he has the whole table pause: the card under it says so too."""
 
 Items: TypeAlias = tuple[Event | Notice, ...]
 _Coming: TypeAlias = SeatTaken | SeatLeft | WentAway | SaidGoodbye | TablePaused
@@ -33,7 +35,8 @@ def calmed(table: Table, items: Items, moment: Moment) -> tuple[Table, Items]:
     if not isinstance(table.game, Playing) or len(people) != 1:
         return table, items
     who = people.pop()
-    full = hasty(table, who, moment)
+    pauses = any(isinstance(item, TablePaused) for item in items)
+    full = hasty(table, who, moment, _PAUSES_AT_ONCE if pauses else AT_ONCE)
     if full and all(_comes_or_goes(item) or isinstance(item, _ON_THE_CARD) for item in items):
         return table, ()
     until = moment.now + AT_ONCE * moment.timing.coming if full else _free(table, who, moment)
@@ -41,9 +44,9 @@ def calmed(table: Table, items: Items, moment: Moment) -> tuple[Table, Items]:
     return replace(table, comings=(*others, Coming(who, until))), items
 
 
-def hasty(table: Table, player: PlayerId, moment: Moment) -> bool:
+def hasty(table: Table, player: PlayerId, moment: Moment, at_once: int = AT_ONCE) -> bool:
     """Whether the group has heard so often of somebody's coming and going that once more would be too much."""
-    return _free(table, player, moment) > moment.now + AT_ONCE * moment.timing.coming
+    return _free(table, player, moment) > moment.now + at_once * moment.timing.coming
 
 
 def starts_too_often(table: Table, player: PlayerId, moment: Moment) -> bool:
