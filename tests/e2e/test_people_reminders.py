@@ -128,18 +128,18 @@ async def _said(on: Stage, who: Person, containing: str, times: int) -> bool | N
 
 @pytest.mark.parametrize("by_button", [True, False], ids=["button", "command"])
 async def test_a_wish_is_taken_back_by_button_or_by_asking_again(tmp_path: Path, by_button: bool) -> None:
-    """Then nobody is called; pressed twice the button says so."""
+    """Then nobody is called, and what was promised is taken back where it stood."""
     async with evening(tmp_path) as on:
         anna, bert, clara = await gathered(on)
         noted = await wish(on, clara)
         if by_button:
             query = await on.tg.press(clara, clara, "Doch nicht", noted.id)
             assert (await on.tg.answer(query)).text == "Abbestellt. Ich sage nichts."
-            query = await on.tg.press(clara, clara, "Doch nicht", noted.id)
-            assert (await on.tg.answer(query)).text.startswith("Da war nichts mehr vorgemerkt.")
+            rewritten = await on.tg.wait_for(clara, "🔕 Alles klar: Wenn in")
+            assert (rewritten.id, rewritten.labels) == (noted.id, ())
         else:
             await on.tg.say(clara, on.group, "/erinnern")
-            await on.tg.wait_for(clara, "Abbestellt. Wenn in")
+            await on.tg.wait_for(clara, "🔕 Alles klar: Wenn in")
         await wish(on, bert)
         await opened_by(on, anna)
         await on.tg.wait_for(bert, OPENED)

@@ -3,8 +3,10 @@
 from tgbot.bot.delivery.visit import Visit
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Over
+from tgbot.phrases import posts
 from tgbot.table.anchors import of_game
-from tgbot.table.identity import Language, TableId
+from tgbot.table.chats.desk import new_desk
+from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.news.notices import Post
 from tgbot.table.news.reminders import (
@@ -17,14 +19,28 @@ from tgbot.table.news.reminders import (
 )
 from tgbot.table.news.surfaces import Card
 from tgbot.table.ports.effects import Called, Remembered
+from tgbot.table.scene import scene
 from tgbot.table.state.reminder import Wish
 
 
 async def tell_of_wish(visit: Visit, remembered: Remembered) -> None:
     """Tell somebody what became of his wish. Telling twice is as good as once: his desk knows what it has said."""
     notice = _notice(visit, remembered.wish)
-    if notice is not None:
+    if remembered.message:
+        await _take_back(visit, remembered)
+    elif notice is not None:
         await _tell(visit, remembered.player, remembered.at, notice, remembered.language)
+
+
+async def _take_back(visit: Visit, remembered: Remembered) -> None:
+    """Have the message that promised to call him say that nothing comes. Nobody waits for it: the press was answered."""
+    table, chat = visit.pending.table, remembered.player
+    notice = ReminderDropped(table.id, table.title)
+    if await visit.permit(chat) is None:
+        desk = new_desk(Person(chat, "", remembered.language.value))
+        message = posts.post(scene(desk, chat, visit.tools.bot, visit.tools.zone), Post("", 0, 0, (notice,)))
+        assert message is not None
+        await visit.tools.gateway.edit(chat, remembered.message, message)
 
 
 async def call(visit: Visit) -> None:

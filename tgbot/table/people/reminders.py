@@ -8,7 +8,7 @@ from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
-from tgbot.table.intents.updates import Commanded
+from tgbot.table.intents.updates import Commanded, Tapped
 from tgbot.table.news.reminders import ReminderGone, ReminderNeedsDoor, RemindersFull
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.ports.effects import Called, Effect, Remembered
@@ -46,12 +46,13 @@ def remind_if_member(table: Table, inquiry: Inquiry, finding: Finding, moment: M
             return _told(table, inquiry.who, Wish.UNKNOWN, moment)
 
 
-def press_reminder(table: Table, who: Person, moment: Moment) -> Decision:
-    """Take the presser's own wish back."""
-    language = Language.of(who.language)
+def press_reminder(table: Table, tapped: Tapped, moment: Moment) -> Decision:
+    """Take the presser's own wish back. The message with the button promised something: it is to say so too."""
+    who, language = tapped.who, Language.of(tapped.who.language)
     if who.id not in _waiting(table, moment.now):
         return Decision(table=table, reply=Told(Barred.NO_REMINDER, language))
-    return _dropped(table, who, Wish.QUIETLY_DROPPED, moment).replying(Told(Note.REMINDER_OFF, language))
+    pressed = tapped.message if tapped.chat == who.id else 0
+    return _dropped(table, who, Wish.QUIETLY_DROPPED, moment, pressed).replying(Told(Note.REMINDER_OFF, language))
 
 
 def hear(table: Table, news: DeskTold | ReminderUnheard | CalledInVain, moment: Moment) -> Decision:
@@ -128,14 +129,14 @@ def _noted(table: Table, who: Person, moment: Moment) -> Decision:
     return _told(noted, who, Wish.NOTED, moment)
 
 
-def _dropped(table: Table, who: Person, wish: Wish, moment: Moment) -> Decision:
+def _dropped(table: Table, who: Person, wish: Wish, moment: Moment, message: int = 0) -> Decision:
     kept = tuple(known for known in table.reminders if known.player != who.id)
-    return _told(replace(table, reminders=kept), who, wish, moment)
+    return _told(replace(table, reminders=kept), who, wish, moment, message)
 
 
-def _told(table: Table, who: Person, wish: Wish, moment: Moment) -> Decision:
+def _told(table: Table, who: Person, wish: Wish, moment: Moment, message: int = 0) -> Decision:
     at = _at(table, moment)
-    effect = Remembered(who.id, wish, at, Language.of(who.language))
+    effect = Remembered(who.id, wish, at, Language.of(who.language), message)
     return Decision(table=replace(table, reminders_at=at), effects=(effect,))
 
 

@@ -55,12 +55,16 @@ class Charged:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """An effect on a user's own data: his wish changed, and he is told so. `at` tells it from earlier ones."""
+    """An effect on a user's own data: his wish changed, and he is told so. `at` tells it from earlier ones.
+
+    `message` of his private chat promised what holds no more; 0: none, or it is not known.
+    """
 
     player: PlayerId
     wish: Wish
     at: int
     language: Language = Language.DE
+    message: int = 0
 
 
 @dataclass(frozen=True, slots=True)
