@@ -4,71 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.stage import Stage, evening, swift
-from tests.table.fakes import ScriptedCup
-from tests.telegram_client import Message, Person
+from tests.e2e.stage import Stage, evening
+from tests.e2e.topics import GONE, begun, drifts, forum, in_the_chat, lose
+from tests.telegram_client import Message
 from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
-
-GONE = ("thread not found",)
-PATIENT = Timing(tell=0)
-
-
-async def forum(on: Stage, timing: Timing = PATIENT) -> list[Person]:
-    """Make a forum. Anna is its only admin, and never sits; whoever throws throws 53."""
-    await on.bot(chance=swift(ScriptedCup((5, 3) * 60), timing))
-    await on.gather(6)
-    on.group = await on.tg.group("Forum", on.people, type="supergroup", is_forum=True)
-    return on.people
-
-
-async def begun(on: Stage, name: str, *players: Person) -> int:
-    """Begin a game in a new topic; the second is asked to believe 53. Returns the topic."""
-    topic = await on.tg.topic(on.group, name)
-    host, *guests = players
-    await on.tg.say(host, on.group, "/neu", thread=topic)
-    await _in(on, topic, "Am Tisch (1)")
-    for seats, guest in enumerate(guests, start=2):
-        await on.press(guest, "Mitspielen")
-        await _in(on, topic, f"Am Tisch ({seats})")
-    await on.press(host, "Los geht's" if len(players) > 2 else "Trotzdem spielen")
-    await on.announce(host, "53")
-    await asked(on, players[1])
-    return topic
-
-
-async def _in(on: Stage, topic: int, text: str) -> None:
-    async def look() -> bool | None:
-        shown = [message.text for message in await on.shown() if message.raw["thread"] == topic]
-        return True if any(text in one for one in shown) else None
-
-    await on.tg.until(look, f"{text!r} in the topic")
-
-
-async def lose(on: Stage, topic: int, how: str) -> None:
-    """Delete a topic, or have the group be no forum any more."""
-    if how == "deleted":
-        await on.tg.request("DELETE", f"/chats/{on.group.id}/topics/{topic}")
-    else:
-        await on.tg.change_chat(on.group, is_forum=False)
-
-
-async def drifts(on: Stage, who: Person, after: Person) -> Message:
-    """Play one turn, whose card stands in the chat itself; returns that card."""
-    await on.tg.answer(await on.tg.press(who, on.group, "Glauben", (await asked(on, who)).id))
-    await on.announce(who, "54")
-    return await asked(on, after)
-
-
-async def asked(on: Stage, who: Person) -> Message:
-    """Wait for the card that asks somebody to believe, whatever stands below it."""
-
-    async def look() -> Message | None:
-        cards = [message for message in await on.shown() if f"user?id={who.id}" in message.html]
-        return next((card for card in reversed(cards) if "Glauben" in str(card.labels)), None)
-
-    return await on.tg.until(look, f"{who.name}'s turn")
 
 
 @pytest.mark.parametrize("how", ["deleted", "no forum"])
@@ -174,11 +115,6 @@ async def test_a_player_who_asks_for_his_table_in_the_chat_finds_out_that_its_to
         await lose(on, topic, "deleted")
         await on.tg.quiet()
         await on.tg.say(dieter, on.group, "/tisch")
-        card = await on.tg.until(lambda: _in_the_chat(on, "Weiter geht's"), "the card in the chat")
+        card = await on.tg.until(lambda: in_the_chat(on, "Weiter geht's"), "the card in the chat")
         await on.press(dieter, "Weiter geht's", card.id)
         assert (await drifts(on, clara, dieter)).raw["thread"] is None
-
-
-async def _in_the_chat(on: Stage, label: str) -> Message | None:
-    shown = [message for message in await on.shown() if message.raw["thread"] is None]
-    return next((message for message in shown if label in str(message.labels)), None)

@@ -264,6 +264,7 @@ _NEWS = {
     "language asked": Story((LanguageAsked(),)),
     "language chosen": Story((LanguageChosen(),)),
     "no table": Story((NoTableHere(),)),
+    "table elsewhere": Story((NoTableHere(-1001234567890, 7, 42),)),
     "too many tables": Story((TooManyTables(),)),
     "lobby closed": Story((LobbyClosed(),)),
     "lobby closed by": Story((LobbyClosed(ANNA),)),

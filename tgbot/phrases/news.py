@@ -88,6 +88,8 @@ def house_lines(page: Page, news: HouseNews) -> list[Line]:
             return page.line("news.too_many_tables", number=MOST_TABLES, fact=False)
         case HostChanged(host=host):
             return page.line("news.host_changed", player=roster.plain(host))
+        case NoTableHere(thread=thread) if thread:
+            return page.line("news.table_elsewhere", fact=False)
         case (
             BotGreeted() | HelpGiven() | LanguageAsked() | LanguageChosen() | NoTableHere() | MoveLost() | FellAsleep()
         ):
@@ -115,6 +117,9 @@ def keyboard_under(page: Page, item: Event | Notice) -> Keyboard:  # noqa: C901 
     match item:
         case GameEnded():
             return ((buttons.labelled("buttons.again", Action.OPEN),),)
+        case NoTableHere(chat=chat, thread=thread, message=message) if thread and message:
+            there = message_link(chat, message, thread)
+            return ((Button(page.voice.say("buttons.to_lobby"), url=there),),) if there else ()
         case BotGreeted() | NoTableHere() | LobbyClosed():
             return ((buttons.press(Action.OPEN),),)
         case EveningEnded(recap=recap, again=False):

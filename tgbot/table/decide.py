@@ -21,7 +21,7 @@ from tgbot.table.evening.night import keep_photo, open_table, wish_for_morning
 from tgbot.table.identity import Reach
 from tgbot.table.informed import informed
 from tgbot.table.intents.deadline import TimePassed
-from tgbot.table.intents.inquiry import Informed, Purpose
+from tgbot.table.intents.inquiry import Informed, Inquiry, Purpose
 from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import (
     CalledInVain,
@@ -105,6 +105,8 @@ def decide(table: Table, intent: Intent, moment: Moment) -> Decision:  # noqa: C
             return door_changed(table, who, opened=opened)
         case MemberGone(player=player):
             return forsaken(gone(table, player, moment), player, moment)
+        case Informed(inquiry=Inquiry(said=Commanded() as said)):
+            return _obeyed(table, said, moment) if table.adrift else Decision(table=table)
         case Informed():
             return informed(table, intent, moment)
         case CupRefused(player=player, gone=True):
@@ -149,7 +151,7 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if table.id.private and tapped.tap.action in _OWN:
         return press_own(table, tapped.who, tapped.tap)
     if tapped.tap.action is Action.REMIND:
-        return press_reminder(table, tapped.who, moment)
+        return press_reminder(table, tapped, moment)
     if table.muted_since is None:
         lost = comes_from_a_lost_move(table, tapped.who.id, tapped.tap)
         return go_on_from_here(table, moment) if lost else _pressed(table, tapped, moment)

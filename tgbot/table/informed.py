@@ -21,6 +21,9 @@ from tgbot.table.people.standstill import pause_if_admin
 from tgbot.table.rules.house import menu_if_admin, press_as_admin
 from tgbot.table.state.table import Table
 
+_OBEYED = 2**53
+"""Added to an update's number where what it said is obeyed later: no update of Telegram's has such a one."""
+
 
 def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # noqa: C901, PLR0912 -- one exhaustive match
     """Carry out what waited for an answer. Not being told who is an admin is no "no": the presser is asked to try again."""
@@ -37,6 +40,8 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
             return seat_if_member(table, inquiry, finding, moment)
         case Purpose.REMIND:
             return remind_if_member(table, inquiry, finding, moment)
+        case Purpose.THREAD:
+            return Decision(table=table)  # a command is obeyed where commands are
         case Purpose.MENU:
             return menu_if_admin(table, inquiry, finding, moment)
         case Purpose.KICK:
@@ -64,5 +69,10 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
 
 
 def answer_mark(inquiry: Inquiry) -> UpdateMark | None:
-    """Mark an inquiry's answer, which may come twice, beside the update that asked; None: no update did."""
+    """Mark an inquiry's answer, which may come twice, beside the update that asked; None: no update did.
+
+    What is obeyed once a topic is known to be gone may ask in its turn.
+    """
+    if inquiry.purpose is Purpose.THREAD:
+        return UpdateMark(inquiry.asked_by + _OBEYED)
     return UpdateMark(-inquiry.asked_by) if inquiry.asked_by else None

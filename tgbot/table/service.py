@@ -7,6 +7,7 @@ from typing import TypeAlias
 from tgbot.decks.deck import Deck
 from tgbot.table.chats.desk import answer, at_desk, new_desk
 from tgbot.table.chats.founding import founded
+from tgbot.table.chats.lost_topics import elsewhere, look_for_topic
 from tgbot.table.chats.whereabouts import (
     by_topic,
     is_home,
@@ -24,7 +25,7 @@ from tgbot.table.decisions.telling import tell
 from tgbot.table.identity import Language, Person, TableId
 from tgbot.table.informed import answer_mark
 from tgbot.table.intents.deadline import TimePassed
-from tgbot.table.intents.inquiry import Informed, Purpose
+from tgbot.table.intents.inquiry import Finding, Informed, Purpose
 from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import GroupRefused, ProbeDue
 from tgbot.table.intents.taps import Action
@@ -43,7 +44,7 @@ from tgbot.table.intents.updates import (
     WritingForbidden,
 )
 from tgbot.table.intents.word import Word
-from tgbot.table.news.notices import Notice, TooManyTables
+from tgbot.table.news.notices import NoTableHere, Notice, TooManyTables
 from tgbot.table.news.replies import Barred, Nothing, Reply, Told
 from tgbot.table.news.seats import WhichTable
 from tgbot.table.paying.collect import Purses, collect, payers
@@ -115,7 +116,18 @@ class TableService:
             return await self._turned_away(TableId(table.home), replace(intent, mark=mark))
         for topic, heard in await by_topic(self.store, table, intent):
             await self._at(topic, heard, intent.mark)
+        if (where := await elsewhere(self.store, table, intent, self.timing.probe)) is not None:
+            return await self._look_for(where.said, where.perhaps_gone, mark)
         return await self._at(table, intent, mark, intent.place)
+
+    async def _look_for(self, said: Commanded, topics: tuple[TableId, ...], mark: UpdateMark) -> Reply:
+        """Have the first of these topics looked for; where none is left to look for, say in the chat where a game is."""
+        if topics:
+            return await self._run(topics[0], mark, lambda table, at: look_for_topic(table, said, topics[1:], at), None)
+        here = TableId(await self.store.home_of(said.place.chat))
+        where = await elsewhere(self.store, here, said, self.timing.probe)
+        notice, mark = NoTableHere() if where is None else where.notice, UpdateMark(-said.mark.id)
+        return await self._run(here, mark, lambda table, at: tell(table, notice, at), founded(here, said))
 
     async def _turned_away(self, home: TableId, said: Commanded) -> Reply:
         """Say that the chat has all the tables it may have, at the one that is in no topic."""
@@ -188,9 +200,11 @@ class TableService:
         return await self._say_privately(who, which if len(said) > 1 else None, spoken.mark) if said else None
 
     async def _informed(self, informed: Informed) -> Reply:
-        mark, who = answer_mark(informed.inquiry), informed.inquiry.who
+        inquiry, mark, who = informed.inquiry, answer_mark(informed.inquiry), informed.inquiry.who
         reply = await self._at(informed.table, informed, mark)
-        if informed.inquiry.purpose is Purpose.SEAT:
+        if inquiry.said is not None and informed.finding is not Finding.NO:
+            return await self._look_for(inquiry.said, inquiry.others, UpdateMark(inquiry.asked_by))
+        if inquiry.purpose is Purpose.SEAT:
             await self._say_privately(who, await welcome(self.store, who, informed.table, asking=False), mark)
         return reply
 

@@ -9,7 +9,7 @@ from tgbot.bot.delivery.card import card_is_owed, show_card
 from tgbot.bot.delivery.cups import rollers, show_cup
 from tgbot.bot.delivery.errands import Errands
 from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
-from tgbot.bot.delivery.inquiries import inquire
+from tgbot.bot.delivery.inquiries import find_topic, inquire
 from tgbot.bot.delivery.mornings import label_recaps
 from tgbot.bot.delivery.posts import send_posts
 from tgbot.bot.delivery.reminders import call, tell_of_wish
@@ -89,6 +89,7 @@ async def _bring(visit: Visit, errands: Errands) -> Pause | None:
     if not await visit.refresh():
         return None
     await call(visit)
+    await find_topic(visit)
     await forget_oldest(visit)
     rest = (await close_stale(visit, visit.chat), await errands.run(visit, private_chats(visit), bring_the_rest))
     await say_farewell(visit)

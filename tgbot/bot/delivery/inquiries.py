@@ -6,7 +6,8 @@ from typing import Final
 from tgbot.bot.delivery.visit import Visit
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.standing import Standing, finding
-from tgbot.table.intents.inquiry import Informed, Inquiry
+from tgbot.table.intents.inquiry import Finding, Informed, Inquiry, Purpose
+from tgbot.table.news.surfaces import Card
 
 # Together at most 8 s, while the presser still looks at his button.
 _ASKING: Final = 5.0
@@ -16,13 +17,22 @@ _ANSWERING: Final = 3.0
 async def inquire(visit: Visit) -> None:
     """Find out what the table wants to know. The service takes an answer that comes twice only once."""
     for inquiry in visit.pending.inquiries:
-        if not visit.halt.is_set():
-            await _inquire(visit, inquiry)
+        if not visit.halt.is_set() and inquiry.purpose is not Purpose.THREAD:
+            await _tell(visit, inquiry, finding(await _standing(visit, inquiry), inquiry.purpose))
 
 
-async def _inquire(visit: Visit, inquiry: Inquiry) -> None:
+async def find_topic(visit: Visit) -> None:
+    """Tell whether the table's topic is there, once the card has been sent to it, or cannot be."""
+    sought = [inquiry for inquiry in visit.pending.inquiries if inquiry.purpose is Purpose.THREAD]
+    if Card() in visit.pending.dirty and not visit.closed:
+        return
+    found = Finding.NO if visit.pending.table.adrift else Finding.UNKNOWN if visit.closed else Finding.YES
+    for inquiry in sought:
+        await _tell(visit, inquiry, found)
+
+
+async def _tell(visit: Visit, inquiry: Inquiry, found: Finding) -> None:
     table = visit.pending.table.id
-    found = finding(await _standing(visit, inquiry), inquiry.purpose)
     visit.acted()
     reply = await visit.tools.service.handle(Informed(table, inquiry, found))
     if inquiry.query is not None:

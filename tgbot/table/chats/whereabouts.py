@@ -15,7 +15,6 @@ from tgbot.table.intents.updates import (
     WritingAllowed,
     WritingForbidden,
 )
-from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import DeskSeated, DeskSilenced, DeskTurnedAway
 from tgbot.table.news.seats import SaidAt
 from tgbot.table.play.moves import repeats
@@ -42,24 +41,22 @@ async def table_meant(store: TableStore, intent: Told) -> tuple[TableId, UpdateM
     topics = [table for topic in await store.topics_of(here.home) if (table := await _going_on(store, topic))]
     own = await _going_on(store, here) if topics else None
     there = [table for table in topics if table.adrift or not place.forum] + ([] if own is None else [own])
-    if intent.word is Word.TABLE and not any(table.playing for table in there):
-        # His topic may be gone although nothing has been sent there since: bringing his card down finds it out.
-        there = [table for table in topics if table.playing and _sits(table, intent)]
-    claims = {table.id: await _claim(store, table, intent) for table in there}
+    claims = {table.id: await claim(store, table, intent) for table in there}
     return max(claims, key=lambda table: claims[table], default=here), mark
 
 
-async def _claim(store: TableStore, table: Table, said: Commanded) -> tuple[bool, bool, bool, int]:
+async def claim(store: TableStore, table: Table, said: Commanded) -> tuple[bool, bool, bool, int]:
     """Tell how well a command fits one of several tables in one chat.
 
     A running game goes before an evening between two games, then the one whose card is answered, the one where the
     speaker sits, the one that moved last.
     """
     answered = bool(said.answers) and said.answers == await store.card_message(table.id)
-    return table.playing, answered, _sits(table, said), table.moved_at
+    return table.playing, answered, sits(table, said), table.moved_at
 
 
-def _sits(table: Table, said: Commanded) -> bool:
+def sits(table: Table, said: Commanded) -> bool:
+    """Whether the speaker has a seat there."""
     return said.who is not None and said.who.id in seated(table.game)
 
 

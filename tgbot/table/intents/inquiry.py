@@ -5,6 +5,7 @@ from enum import Enum
 
 from tgbot.table.identity import Person, TableId
 from tgbot.table.intents.taps import Tap
+from tgbot.table.intents.updates import Commanded
 
 
 class Purpose(Enum):
@@ -25,14 +26,16 @@ class Purpose(Enum):
     KICK = "kick"  # has a seat given up, at once or as a vote; `rest` is its player's id, or the board is opened
     HOST = "host"  # names another host; as above
     REMIND = "remind"  # notes the reminder of who came through its link
+    THREAD = "thread"  # obeys what was said in the chat itself, if the table's topic is gone
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group.
+    """A fact to ask of Telegram: whether `who` is an admin (or, for SEAT, a member) of the group; or if a topic stands.
 
     Committed with the update that needs it (`asked_by`, its number); the answer comes back as `Informed`. `query` waits
-    for it, `tap` is what it carries out, `rest` the text that came with a command.
+    for it, `tap` is what it carries out, `rest` the text that came with a command. For THREAD `said` is obeyed if the topic
+    is gone; else the tables of `others` are asked, one after the other.
     """
 
     purpose: Purpose
@@ -42,6 +45,8 @@ class Inquiry:
     rest: str = ""
     tap: Tap | None = None
     asked_by: int = 0
+    said: Commanded | None = None
+    others: tuple[TableId, ...] = ()
 
 
 class Finding(Enum):

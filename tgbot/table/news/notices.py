@@ -68,7 +68,14 @@ class LanguageChosen:
 
 @dataclass(frozen=True, slots=True)
 class NoTableHere:
-    """A command needs a table and there is none; with the button Tisch eröffnen."""
+    """A command needs a table and there is none; with the button Tisch eröffnen.
+
+    `thread` is a topic of the chat where one is, `message` its card there; 0: there is none, or it is not known.
+    """
+
+    chat: int = 0
+    thread: int = 0
+    message: int = 0
 
 
 @dataclass(frozen=True, slots=True)

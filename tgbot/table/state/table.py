@@ -179,6 +179,8 @@ class Table:
     """When the host last heard of that."""
     adrift: bool = False
     """Whether the forum thread was deleted: the table goes on in the chat itself."""
+    sought_at: int = 0
+    """When it was last asked whether it was."""
     unmet: bool = False
     """Whether the greeting is still to come."""
 
