@@ -19,7 +19,7 @@ async def evening() -> Evening:
 async def test_a_card_sent_anew_is_one_of_the_same_turn(evening: Evening) -> None:
     """Whatever it was sent anew for; only the turn's passing on makes another one."""
     table = evening.table
-    again = [replace(table, repost=table.repost + 1), replace(table, reminded=True), replace(table, paused=True)]
+    again = [replace(table, repost=table.repost + 1), replace(table, reminded=True), replace(table, halts=1)]
 
     assert len({card_anchor(card) for card in (table, *again)}) == 4
     assert {turn_of(card_anchor(card)) for card in (table, *again)} == {turn_of(card_anchor(table))}

@@ -17,7 +17,7 @@ def card_anchor(table: Table) -> str:
     """Name the turn a card belongs to."""
     debt = open_debt(table.game, table.debts)
     turn = _turn(table) if debt is None else f"debt.{debt.number}"
-    return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}{'p' if table.paused else ''}"
+    return f"{turn}/{table.repost}/{int(table.reminded)}{int(table.asleep)}{table.halts or ''}"
 
 
 def turn_of(anchor: str) -> str:
@@ -39,7 +39,7 @@ def card_moment(table: Table) -> str:
     owed = "" if debt is None else f"{debt.number}{debt.task}"
     number, step = step_of(table.game)
     doors = f"{int(table.keyboard_open)}{int(table.doorbell is not None)}"
-    return f"{number}.{step}/{doors}/{owed}/{_starts(table.game)}"
+    return f"{number}.{step}/{doors}/{owed}/{_starts(table.game)}{'p' if table.paused else ''}"
 
 
 def _starts(game: Game | None) -> int:

@@ -31,6 +31,7 @@ from tgbot.table.news.surfaces import Card, PrivateCup, Surface
 from tgbot.table.people.breaks import counted_breaks
 from tgbot.table.people.comings import calmed
 from tgbot.table.people.seat_boards import kept_up
+from tgbot.table.people.standstill import halted
 from tgbot.table.play.setback import dated
 from tgbot.table.ports.effects import Played, Seated
 from tgbot.table.ports.tables import Change
@@ -55,6 +56,7 @@ def settle(before: Table, decision: Decision, mark: UpdateMark | None, moment: M
     table, asked = counted_breaks(table, decision.items)
     table, boards = kept_up(before, table)
     table, told = calmed(table, (*decision.items, *notices), moment)
+    table = halted(before, table, told, moment)
     items = (*told, *asked)
     table = _moved_on(before, table, mover, moment)
     if len(table.members) > MOST_MEMBERS:

@@ -14,6 +14,7 @@ from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.news.seats import PauseNotAllowed, TablePaused
 from tgbot.table.news.surfaces import Card
 from tgbot.table.people.breaks import come_back, stay_away, step_away
+from tgbot.table.people.comings import Items
 from tgbot.table.people.places import refuse_wish
 from tgbot.table.state.seats import seated
 from tgbot.table.state.table import Lap, Table
@@ -66,6 +67,14 @@ def press_pause(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision
             return stay_away(table, who)
         case _:
             return _wake(table, who)
+
+
+def halted(before: Table, after: Table, told: Items, moment: Moment) -> Table:
+    """Have the card sent anew when the table pauses or goes on; soon after such a one, and untold, it is rewritten."""
+    soon = moment.now - before.halted_at < moment.timing.repost
+    if before.paused == after.paused or (soon and not any(isinstance(item, TablePaused) for item in told)):
+        return after
+    return replace(after, halts=after.halts + 1, halted_at=moment.now)
 
 
 def _wake(table: Table, who: Person) -> Decision:

@@ -92,6 +92,10 @@ class Table:
     """Waits for Weiter geht's: nobody played any more."""
     paused: bool = False
     """Waits for Weiter geht's: somebody asked for a break."""
+    halts: int = 0
+    """Raised to have the card sent anew because the table pauses or goes on."""
+    halted_at: int = 0
+    """When it was last sent anew for that."""
     end_votes: tuple[PlayerId, ...] = ()
     """Who proposed a `/ende`, and behind him who confirmed it."""
 
