@@ -9,6 +9,8 @@ from tgbot.bot.delivery.reminders import say_aloud
 from tgbot.bot.delivery.visit import Visit
 from tgbot.table.intents.intent import Intent
 from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
+from tgbot.table.intents.taps import Action, Tap
+from tgbot.table.intents.updates import Tapped
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import Post
 from tgbot.table.news.reminders import ReminderNoted, TableOpened
@@ -154,3 +156,18 @@ async def test_only_words_about_a_wish_are_said_aloud(night: Night) -> None:
     assert isinstance(night.service.intents[-1], ReminderUnheard)
     await say_aloud(visit, Post("p3", 0, 0, (TableOpened("Stammtisch", GROUP, table=night.id, asked=7),)))
     assert isinstance(night.service.intents[-1], CalledInVain)
+
+
+async def test_a_promise_is_taken_back_where_it_was_made_however_long_that_takes(night: Night) -> None:
+    """Before that the wish is none any more at the table; a message that is gone promises nothing."""
+    tap = Tap(night.id, 0, 0, Action.REMIND)
+    await night.service.handle(Tapped(night.mark(tap=True), "q", CLARA, tap, chat=CLARA.id, message=42))
+    night.telegram.refuse("editMessageText", 429, "Too Many Requests: retry after 5", parameters={"retry_after": 5})
+    await night.deliver()
+    assert (night.table.reminders, len(night.house.effects)) == ((), 1)
+    night.budget.waits.clear()
+    night.forget()
+    night.telegram.refuse("editMessageText", 400, "Bad Request: message to edit not found")
+    await night.deliver_all()
+    assert [params["message_id"] for _, params in night.telegram.made("editMessageText")] == [42, 42]
+    assert not night.house.effects

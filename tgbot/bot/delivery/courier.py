@@ -12,7 +12,7 @@ from tgbot.bot.delivery.farewell import forget_at_tables, say_farewell
 from tgbot.bot.delivery.inquiries import find_topic, inquire
 from tgbot.bot.delivery.mornings import label_recaps
 from tgbot.bot.delivery.posts import send_posts
-from tgbot.bot.delivery.reminders import call, tell_of_wish
+from tgbot.bot.delivery.reminders import broken_promises, call, tell_of_wish
 from tgbot.bot.delivery.silence import next_try, try_again
 from tgbot.bot.delivery.stale import close_stale, forget_oldest
 from tgbot.bot.delivery.tidying import bring_the_rest, private_chats
@@ -112,13 +112,14 @@ async def _show_in_group(visit: Visit) -> Pause | None:
 
 
 async def _effects(visit: Visit) -> None:
+    promises = broken_promises(visit)
     for effect in visit.pending.effects:
         visit.acted()
         if isinstance(effect, Forgotten):
             await forget_at_tables(visit, effect.player)
             continue
-        if isinstance(effect, Called):
-            continue  # the card comes first
+        if isinstance(effect, Called) or effect in promises:
+            continue  # the card comes first; private chats have their own turn
         if isinstance(effect, Remembered):
             await tell_of_wish(visit, effect)
         await visit.tools.outbox.apply(visit.lease, visit.pending.table.id, effect)

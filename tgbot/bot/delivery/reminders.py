@@ -1,6 +1,7 @@
 """Reminders: a wish is confirmed at its owner's desk, and he is called there once the card of the table stands."""
 
-from tgbot.bot.delivery.visit import Visit
+from tgbot.bot.delivery.visit import Pause, Visit
+from tgbot.bot.outcomes import ForLater
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Over
 from tgbot.phrases import posts
@@ -26,21 +27,40 @@ from tgbot.table.state.reminder import Wish
 async def tell_of_wish(visit: Visit, remembered: Remembered) -> None:
     """Tell somebody what became of his wish. Telling twice is as good as once: his desk knows what it has said."""
     notice = _notice(visit, remembered.wish)
-    if remembered.message:
-        await _take_back(visit, remembered)
-    elif notice is not None:
+    if notice is not None:
         await _tell(visit, remembered.player, remembered.at, notice, remembered.language)
 
 
-async def _take_back(visit: Visit, remembered: Remembered) -> None:
-    """Have the message that promised to call him say that nothing comes. Nobody waits for it: the press was answered."""
-    table, chat = visit.pending.table, remembered.player
-    notice = ReminderDropped(table.id, table.title)
-    if await visit.permit(chat) is None:
-        desk = new_desk(Person(chat, "", remembered.language.value))
-        message = posts.post(scene(desk, chat, visit.tools.bot, visit.tools.zone), Post("", 0, 0, (notice,)))
-        assert message is not None
-        await visit.tools.gateway.edit(chat, remembered.message, message)
+def broken_promises(visit: Visit) -> list[Remembered]:
+    """List what was taken back where it was promised: the message there has to say so."""
+    return [effect for effect in visit.pending.effects if isinstance(effect, Remembered) and effect.message]
+
+
+async def take_back(visit: Visit, chat: int) -> Pause | None:
+    """Rewrite the messages of a private chat that promised a call."""
+    for promise in broken_promises(visit):
+        pause = await _take_back(visit, promise) if promise.player == chat else None
+        if pause is not None:
+            return pause
+    return None
+
+
+async def _take_back(visit: Visit, promise: Remembered) -> Pause | None:
+    table, matter = visit.pending.table, visit.matter(f"reminder.{promise.player}.{promise.at}")
+    pause = visit.held_back(matter) or await visit.permit(promise.player)
+    if pause is not None:
+        return pause
+    visit.acted()
+    desk = new_desk(Person(promise.player, "", promise.language.value))
+    dropped = Post("", 0, 0, (ReminderDropped(table.id, table.title),))
+    message = posts.post(scene(desk, promise.player, visit.tools.bot, visit.tools.zone), dropped)
+    assert message is not None
+    outcome = await visit.tools.gateway.edit(promise.player, promise.message, message)
+    if isinstance(outcome, ForLater):
+        return await visit.suffer(promise.player, outcome, matter)
+    visit.tools.mishaps.over(table.id, matter.what)  # a chat that is shut, or a message that is gone, promises nothing
+    await visit.tools.outbox.apply(visit.lease, table.id, promise)
+    return None
 
 
 async def call(visit: Visit) -> None:
