@@ -95,3 +95,30 @@ async def test_of_two_games_the_one_whose_topic_is_gone_is_ended(tmp_path: Path)
         await ended(on)
         assert len([message for message in await on.shown() if "Das war's" in message.text]) == 1
         assert await on.tap(clara, "Glauben")
+
+
+async def test_a_closed_topic_is_one_that_stands_until_it_is_deleted(tmp_path: Path) -> None:
+    """The bot may not write there, so it cannot look; once the topic is gone, the game obeys."""
+    async with evening(tmp_path, refused=("TOPIC_CLOSED", *GONE)) as on:
+        topic, (anna, *_) = await paused(on)
+        await on.tg.request("PATCH", f"/chats/{on.group.id}/topics/{topic}", {"closed": True})
+        await pointed(on, anna)
+        await lose(on, topic, "deleted")
+        await on.tg.say(anna, on.group, "/ende")
+        await ended(on)
+
+
+async def test_two_games_whose_topics_are_gone_are_ended_one_after_the_other(tmp_path: Path) -> None:
+    """The first one's evening goes on in the chat, and hides the second one from nobody."""
+    async with evening(tmp_path, refused=GONE) as on:
+        anna, bert, clara, dieter, emil, _ = await forum(on, QUIET)
+        for name, players in (("Eins", (bert, clara)), ("Zwei", (dieter, emil))):
+            await lose(on, await begun(on, name, *players), "deleted")
+        for count in (1, 2):
+            await on.tg.say(anna, on.group, "/ende")
+            await on.tg.until(lambda count=count: _over(on, count), f"{count} games over")  # type: ignore[misc]
+
+
+async def _over(on: Stage, count: int) -> bool | None:
+    over = [message for message in await on.shown() if "Das war's für diese Partie" in message.text]
+    return True if len(over) == count else None

@@ -35,23 +35,23 @@ class Elsewhere:
     perhaps_gone: tuple[TableId, ...]
 
 
-async def elsewhere(store: TableStore, here: TableId, said: Told, probe: int) -> Elsewhere | None:
+async def elsewhere(store: TableStore, meant: TableId, said: Told, probe: int) -> Elsewhere | None:
     """Tell where a command may be meant that finds no game in the chat itself; None: it does, or there is none anywhere.
 
     A topic is looked for once in `probe` ms, and not while its game moves: then the topic is there. Whoever sits at a
     table may mean it at any time.
     """
-    if not isinstance(said, Commanded) or here.thread or not said.place.forum or said.word not in _ABOUT_A_GAME:
+    if not isinstance(said, Commanded) or said.place.thread or not said.place.forum or said.word not in _ABOUT_A_GAME:
         return None
-    own = await store.load(here)
-    if own.table is not None and (own.table.playing or (said.word is Word.EVENING and _has_evening(own.table))):
+    found = await store.load(meant)
+    if found.table is not None and (found.table.playing or (said.word is Word.EVENING and _has_evening(found.table))):
         return None
-    loaded = [(await store.load(topic)).table for topic in await store.topics_of(here.home)]
+    loaded = [(await store.load(topic)).table for topic in await store.topics_of(meant.home)]
     playing = [table for table in loaded if table is not None and table.playing and not table.adrift]
     if not playing:
         return None
     claims = {table.id: await claim(store, table, said) for table in playing}
-    quiet = own.now - probe
+    quiet = found.now - probe
     due = [table for table in playing if table.sought_at <= quiet and (sits(table, said) or table.moved_at <= quiet)]
     due.sort(key=lambda table: (not sits(table, said), table.sought_at, table.moved_at))
     played = max(claims, key=lambda table: claims[table])
