@@ -166,7 +166,6 @@ async def test_a_promise_is_taken_back_where_it_was_made_however_long_that_takes
     await night.deliver()
     assert (night.table.reminders, len(night.house.effects)) == ((), 1)
     night.budget.waits.clear()
-    night.forget()
     night.telegram.refuse("editMessageText", 400, "Bad Request: message to edit not found")
     await night.deliver_all()
     assert [params["message_id"] for _, params in night.telegram.made("editMessageText")] == [42, 42]
