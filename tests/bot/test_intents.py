@@ -54,6 +54,7 @@ from tgbot.table.intents.updates import (
     WritingForbidden,
 )
 from tgbot.table.intents.word import Word
+from tgbot.table.limits import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE
 from tgbot.table.news.replies import Barred, Told
 
 ME = Me(8123456789, "maexchen_test_bot")
@@ -212,6 +213,30 @@ def test_a_chain_of_replies_is_no_topic(chat: Json, fields: Json) -> None:
 def test_people_are_taken_as_they_come(user: Json, who: Person) -> None:
     """Ids exactly, names raw, nothing ever None."""
     assert Commanded(MARK, HERE, Word.NEW, who) == read(command("/neu", user))
+
+
+def test_of_what_is_too_long_no_more_is_kept_than_the_limits_say() -> None:
+    """Telegram's own names and texts are shorter; what somebody forges fills no store and is no reason to fail."""
+    huge = "x" * 100_000
+    who, group = {**ANNA, "first_name": huge, "language_code": huge}, {**GROUP, "title": huge}
+    name, title = "x" * LONGEST_NAME, "x" * LONGEST_TITLE
+
+    said = read(command(f"/aufgabe {huge}", who, group))
+    assert isinstance(said, Commanded)
+    assert said.who is not None
+    assert (said.who.name, len(said.who.language or ""), said.place.title) == (name, 16, title)
+    assert len(said.rest) <= LONGEST_TEXT
+    bot = message(group, BOT, text="Sag mir die Aufgabe")
+    answered = read(update("message", message(group, who, text=huge, reply_to_message=bot)))
+    assert isinstance(answered, Commanded)
+    assert len(answered.rest) == LONGEST_TEXT
+    spoken = read(talk(huge, who))
+    assert isinstance(spoken, SpokeInPrivate)
+    assert (spoken.who.name, len(spoken.rest)) == (name, LONGEST_TEXT)
+    pressed = read(press(DATA, who))
+    assert isinstance(pressed, Tapped)
+    assert pressed.who.name == name
+    assert read(change(member("left"), member("member"), group)) == BotAdded(MARK, replace(HERE, title=title))
 
 
 def test_a_press_is_a_tap_of_its_presser() -> None:

@@ -3,9 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 from tests.e2e.operating import PAGE, sections
+from tgbot.store.leases import LeaseTiming
+from tgbot.store.restore import OLD
 
 TESTS = sorted((Path(__file__).parents[1] / "e2e").glob("test_operate_*.py"))
 
@@ -49,3 +52,12 @@ def test_every_command_of_the_bot_is_one() -> None:
 def test_the_readme_leads_there() -> None:
     """Whoever sets a bot up finds how to look after it."""
     assert "(docs/operate.md)" in (PAGE.parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_page_tells_the_times_as_they_are() -> None:
+    """Hosts plan a restart by the first, and explain a silent backup by the second."""
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+
+    assert f"After more than {LeaseTiming().gap:.0f} seconds away every turn has its whole time again." in page
+    assert timedelta(milliseconds=OLD) == timedelta(minutes=10)
+    assert "Messages older than ten minutes are not sent any more." in page

@@ -77,6 +77,18 @@ async def test_all_chats_share_the_bots_limit(redis: Redis) -> None:
     assert await redis.llen(keys.sent(GROUP_CHAT)) == 0
 
 
+@pytest.mark.parametrize(
+    ("window", "most", "milliseconds"),
+    [(GROUP, 20, 60_000), (PRIVATE, 1, 1_000), (ALL, 30, 1_000)],
+    ids=["group", "private", "everywhere"],
+)
+def test_what_a_worker_asks_for_is_what_telegram_allows(window: Window, most: int, milliseconds: int) -> None:
+    """Twenty a minute in a group, one a second in private, thirty a second altogether, and no more in any such time."""
+    assert window.limit * milliseconds <= most * window.milliseconds
+    assert window.milliseconds > milliseconds
+    assert 0 < window.reserve < window.limit
+
+
 async def test_many_workers_cannot_overdraw(redis: Redis) -> None:
     """However many ask at once, exactly twenty are granted."""
     budget = RedisBudget(redis, everywhere=WIDE)
