@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.operating import Host, host, section
 from tests.e2e.process import ROOT
 from tests.e2e.stage import free_port
-from tests.e2e.test_kill_points import before_the_reveal, lift, newer_card
+from tests.e2e.test_kill_points import before_the_reveal, lift, newer_card, times_up
 from tests.store.servers import real_server
 from tgbot.store.archive import Archive
 
@@ -95,7 +95,7 @@ async def test_moving_to_another_machine(tmp_path: Path) -> None:
         await on.announce(bert, "65")
         await newer_card(somebody.place, below, "Aufdecken")
         assert [message.text for message in await on.shown() if "hebt den Becher" in message.text] == []
-        assert [message.text for message in await on.shown() if "verschlafen" in message.text] == []
+        assert times_up(await on.shown()) == []
 
 
 async def test_the_built_in_store_and_a_redis_and_back(
