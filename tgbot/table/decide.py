@@ -149,7 +149,7 @@ def _tapped(table: Table, tapped: Tapped, moment: Moment) -> Decision:
     if not _belongs(table, tapped):
         return refused(table, Barred.NO_SUCH_BUTTON)
     if table.id.private and tapped.tap.action in _OWN:
-        return press_own(table, tapped.who, tapped.tap)
+        return press_own(table, tapped.who, tapped.tap, moment)
     if tapped.tap.action is Action.REMIND:
         return press_reminder(table, tapped, moment)
     if table.muted_since is None:

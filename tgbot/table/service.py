@@ -209,7 +209,7 @@ class TableService:
         return reply
 
     async def _say_privately(self, who: Person, notice: Notice | None, mark: UpdateMark | None) -> Reply:
-        return await self._run(TableId(who.id), mark, lambda desk, _: at_desk(desk, who, notice), new_desk(who))
+        return await self._run(TableId(who.id), mark, lambda desk, at: at_desk(desk, who, notice, at), new_desk(who))
 
     async def _upgraded(self, upgraded: ChatUpgraded) -> Reply:
         home = await self.store.home_of(upgraded.old)

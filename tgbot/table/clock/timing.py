@@ -24,6 +24,7 @@ class Timing:
     rematch: int = 30 * 60_000  # so long Nochmal! keeps the seats
     idle: int = 30 * 60_000  # then anybody may end a table nobody moves
     tell: int = 5_000  # so long an answer to everybody (help, rules) counts before another may be given
+    desk: int = 2_000  # so long an answer in a private chat counts; Telegram takes one a second there
     coming: int = 15_000  # so long a word about somebody's coming or going counts before the group hears of another
     trust: int = 5 * 60_000  # so long Telegram is not asked again whether who is at the menu is an admin
     evening: int = 8 * 3600_000  # so long after the last game an evening is over

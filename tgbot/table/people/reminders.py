@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from tgbot.game.seats import PlayerId
 from tgbot.table.decisions.decision import Decision, Moment
-from tgbot.table.decisions.telling import tell
+from tgbot.table.decisions.telling import tell, tell_at_desk
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.inward import CalledInVain, DeskTold, ReminderUnheard
 from tgbot.table.intents.updates import Commanded, Tapped
-from tgbot.table.news.reminders import ReminderGone, ReminderNeedsDoor, RemindersFull
+from tgbot.table.news.reminders import ReminderGone, ReminderNeedsDoor, RemindersFull, TableOpened
 from tgbot.table.news.replies import Barred, Note, Told
 from tgbot.table.ports.effects import Called, Effect, Remembered
 from tgbot.table.state.reminder import LASTS, MOST, Heard, Reminder, Wish
@@ -59,7 +59,7 @@ def hear(table: Table, news: DeskTold | ReminderUnheard | CalledInVain, moment: 
     """Say a word at a desk, or in the group what a private chat that is shut could not take; keep a wish called in vain."""
     match news:
         case DeskTold():
-            return _at_desk(table, news)
+            return _at_desk(table, news, moment)
         case ReminderUnheard():
             return _aloud(table, news, moment)
         case CalledInVain():
@@ -113,13 +113,16 @@ def _effect(reminder: Reminder, called: list[PlayerId], table: Table, at: int) -
     return Remembered(reminder.player, Wish.QUIETLY_DROPPED, at)
 
 
-def _at_desk(desk: Table, told: DeskTold) -> Decision:
+def _at_desk(desk: Table, told: DeskTold, moment: Moment) -> Decision:
     """Say nothing twice: a worker that died over it is followed by one that begins again."""
     if any(heard.table == told.about and heard.at >= told.at for heard in desk.heard):
         return Decision(table=desk)
     others = tuple(heard for heard in desk.heard if heard.table != told.about)
     heard = (*others, Heard(told.about, told.at))[-_REMEMBERED:]
-    return Decision(table=replace(desk, heard=heard), items=(told.notice,))
+    desk = replace(desk, heard=heard)
+    if isinstance(told.notice, TableOpened):  # what he waits for is told however much he has asked for since
+        return Decision(table=desk, items=(told.notice,))
+    return tell_at_desk(desk, told.notice, moment) or Decision(table=desk)
 
 
 def _noted(table: Table, who: Person, moment: Moment) -> Decision:
