@@ -54,6 +54,23 @@ async def test_an_inquiry_comes_before_everything_else(night: Night) -> None:
     assert f"getChatMember {GROUP}" == night.journal.only("getChatMember", "sendMessage", "editMessageText")[0]
 
 
+async def test_of_somebody_who_wishes_for_much_at_once_telegram_is_asked_once(night: Night) -> None:
+    """Everybody's cards wait meanwhile. Each wish is heard, and each press answered; the next ones are asked about afresh."""
+    for _ in range(20):
+        await night.tap(STRANGER, Action.START)
+    await night.tap(BERT, Action.START)
+
+    await night.deliver_all()
+
+    assert [STRANGER.id, BERT.id] == [params["user_id"] for _, params in night.telegram.made("getChatMember")]
+    assert 22 == len(set(answers(night)))
+    night.telegram.members[STRANGER.id] = "administrator"
+    await night.tap(STRANGER, Action.START)
+    await night.deliver_all()
+    heard = [intent.finding for intent in night.service.intents if isinstance(intent, Informed)]
+    assert heard == [Finding.NO] * 22 + [Finding.YES]
+
+
 async def test_a_silent_telegram_answers_unknown_within_seconds(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """The presser is not left waiting, and not told no."""
 

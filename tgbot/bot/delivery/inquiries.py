@@ -6,6 +6,7 @@ from typing import Final
 from tgbot.bot.delivery.visit import Visit
 from tgbot.bot.replies import Answer, answer_to
 from tgbot.bot.standing import Standing, finding
+from tgbot.game.seats import PlayerId
 from tgbot.table.intents.inquiry import Finding, Informed, Inquiry, Purpose
 from tgbot.table.news.surfaces import Card
 
@@ -15,10 +16,20 @@ _ANSWERING: Final = 3.0
 
 
 async def inquire(visit: Visit) -> None:
-    """Find out what the table wants to know. The service takes an answer that comes twice only once."""
+    """Find out what the table wants to know. The service takes an answer that comes twice only once.
+
+    Of one person Telegram is asked once, however much he has wished for: the others' cards wait for it.
+    """
+    standings: dict[PlayerId, Standing] = {}
     for inquiry in visit.pending.inquiries:
-        if not visit.halt.is_set() and inquiry.purpose is not Purpose.THREAD:
-            await _tell(visit, inquiry, finding(await _standing(visit, inquiry), inquiry.purpose))
+        if visit.halt.is_set():
+            return
+        if inquiry.purpose is Purpose.THREAD:
+            continue
+        who = inquiry.who.id
+        if who not in standings:
+            standings[who] = await _standing(visit, who)
+        await _tell(visit, inquiry, finding(standings[who], inquiry.purpose))
 
 
 async def find_topic(visit: Visit) -> None:
@@ -40,10 +51,10 @@ async def _tell(visit: Visit, inquiry: Inquiry, found: Finding) -> None:
     await visit.tools.outbox.answered(visit.lease, table, inquiry)
 
 
-async def _standing(visit: Visit, inquiry: Inquiry) -> Standing:
+async def _standing(visit: Visit, who: PlayerId) -> Standing:
     try:
         async with asyncio.timeout(_ASKING):
-            return await visit.tools.gateway.standing(visit.chat, inquiry.who.id)
+            return await visit.tools.gateway.standing(visit.chat, who)
     except TimeoutError:
         return Standing.UNKNOWN
 
