@@ -675,11 +675,14 @@ async def test_a_new_name_is_shown_and_the_seat_stays_one() -> None:
     assert [member.player for member in evening.table.members] == [ANNA.id, BERT.id]
 
 
-async def test_who_leaves_the_group_leaves_the_tables_of_all_its_topics() -> None:
-    """F91: Telegram tells it for the group, not for a topic."""
+@pytest.mark.parametrize("noted", [True, False])
+async def test_who_leaves_the_group_leaves_the_tables_of_all_its_topics(*, noted: bool) -> None:
+    """F91: Telegram tells it for the group, not for a topic; and he may be gone before it is noted where he sits."""
     evening = Evening((5, 3))
     evening.id = TableId(GROUP, 77)
     evening.place = Place(GROUP, 77, "Stammtisch")
     await evening.begin(ANNA, BERT, CLARA)
+    if not noted:
+        evening.store.seats.clear()
     await evening.service.handle(MemberGone(evening.mark(), Place(GROUP, title="Stammtisch"), CLARA.id))
     assert SeatLeft(CLARA.id) in evening.told

@@ -13,6 +13,7 @@ from tgbot.table.chats.whereabouts import (
     is_home,
     rules_meant,
     table_meant,
+    tables_left,
     tables_where_said,
     welcome,
     who_hears_of_silence,
@@ -138,9 +139,7 @@ class TableService:
 
     async def _gone(self, gone: MemberGone) -> Reply:
         """Take the seats of somebody who left the group, at the tables of all its topics."""
-        here = TableId(await self.store.home_of(gone.place.chat))
-        seated_at = await self.store.tables_of(gone.player)
-        for table in dict.fromkeys((here, *(table for table in seated_at if table.home == here.home))):
+        for table in await tables_left(self.store, gone):
             await self._at(table, gone, gone.mark)
         return Nothing()
 

@@ -10,6 +10,7 @@ from tgbot.table.intents.updates import (
     BotAdded,
     BotRemoved,
     Commanded,
+    MemberGone,
     SpokeInPrivate,
     UpdateMark,
     WritingAllowed,
@@ -72,6 +73,16 @@ async def by_topic(store: TableStore, table: TableId, intent: Told) -> tuple[tup
         return ()
     heard = WritingAllowed(intent.mark, intent.place) if isinstance(intent, BotAdded) else intent
     return tuple((topic, heard) for topic in await store.topics_of(table.home))
+
+
+async def tables_left(store: TableStore, gone: MemberGone) -> tuple[TableId, ...]:
+    """List where somebody who has left a group may sit: at its own table, and at those of its topics.
+
+    He is noted there behind the table's commit; he may have left before that.
+    """
+    here = TableId(await store.home_of(gone.place.chat))
+    noted = [table for table in await store.tables_of(gone.player) if table.home == here.home]
+    return tuple(dict.fromkeys((here, *await store.topics_of(here.home), *noted)))
 
 
 async def is_home(store: TableStore, table: TableId) -> bool:
