@@ -116,6 +116,7 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "commands of one person": (rates.words.most, rates.words.seconds),
         "commands in one chat": (rates.words_in_chat.most, rates.words_in_chat.seconds),
         "answers to everybody": (telling._AT_ONCE, Timing().tell // 1000),
+        "choices that the whole group is told of": (telling.CHOSEN_AT_ONCE, Timing().tell // 1000),
         "answers to one person in private": (telling.AT_A_DESK, Timing().desk // 1000),
         "one person's coming and going, as the group hears of it": (comings.AT_ONCE, Timing().coming // 1000),
         "tries to write to a group that lets the bot write nothing": (Timing().probe // 1000,),

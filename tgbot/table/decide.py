@@ -204,7 +204,7 @@ def _pressed(table: Table, tapped: Tapped, moment: Moment) -> Decision:  # noqa:
             return wish_for_morning(table, tapped, moment)
         case Action.LANGUAGE_DE | Action.LANGUAGE_EN:
             purpose = Purpose.LANGUAGE_DE if tap.action is Action.LANGUAGE_DE else Purpose.LANGUAGE_EN
-            return ask_for_language(table, who, tapped.query, purpose)
+            return ask_for_language(table, who, tapped.query, purpose, moment)
         case Action.KEEP_QUIET:
             return Decision(table=table, reply=Told(Note.DONE, table.language))
         case _:

@@ -63,7 +63,7 @@ def informed(table: Table, informed: Informed, moment: Moment) -> Decision:  # n
         case Purpose.STAKES:
             return set_stakes(table, inquiry.rest)
         case Purpose.LANGUAGE_DE | Purpose.LANGUAGE_EN:
-            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose])
+            return speak(table, LANGUAGE_PURPOSES[inquiry.purpose], moment)
         case _ as unknown:
             assert_never(unknown)
 

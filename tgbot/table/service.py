@@ -183,7 +183,7 @@ class TableService:
         words = worded(spoken.rest)
         await self._keep(spoken.who, words)
         return await self._run(
-            TableId(spoken.who.id), spoken.mark, lambda desk, _: take_words(desk, taken=words is not None), None
+            TableId(spoken.who.id), spoken.mark, lambda desk, at: take_words(desk, at, taken=words is not None), None
         )
 
     async def _keep(self, who: Person, chosen: Wanted | None) -> None:

@@ -12,6 +12,8 @@ from tgbot.table.state.table import Table
 
 _AT_ONCE: Final = 4
 """So many different questions are answered in a row before an answer must wait its turn."""
+CHOSEN_AT_ONCE: Final = 8
+"""So many choices for the whole group in a row, each of which it is told of: another language, other rules, a vote."""
 AT_A_DESK: Final = 20
 """So many answers in a row a private chat gets: more than anybody reads, and few enough to be sent within half a minute."""
 
@@ -33,15 +35,21 @@ def given(table: Table, moment: Moment) -> Table | None:
     return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
 
 
+def chosen(table: Table, moment: Moment) -> Table | None:
+    """Count one more choice that everybody is told of; None: there were too many of late, and this one has to wait."""
+    free = max(table.paced_at, moment.now) + moment.timing.tell
+    return replace(table, paced_at=free) if free <= moment.now + CHOSEN_AT_ONCE * moment.timing.tell else None
+
+
 def tell_at_desk(desk: Table, notice: Notice, moment: Moment) -> Decision | None:
     """Answer in a private chat, as fast as Telegram takes it there; None: so many answers are on their way already.
 
     Each holds its place for `Timing.desk`.
     """
-    free = max(desk.told_at, moment.now) + moment.timing.desk
+    free = max(desk.paced_at, moment.now) + moment.timing.desk
     if free > moment.now + AT_A_DESK * moment.timing.desk:
         return None
-    return Decision(table=replace(desk, told_at=free), items=(notice,))
+    return Decision(table=replace(desk, paced_at=free), items=(notice,))
 
 
 def repost(table: Table, moment: Moment) -> Decision:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from tgbot.table.decisions.boards import numbered
-from tgbot.table.decisions.decision import Decision
+from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
+from tgbot.table.decisions.telling import tell_at_desk
 from tgbot.table.identity import Language, Person
 from tgbot.table.intents.taps import Tap
 from tgbot.table.news.paying import PurseWordsRefused
@@ -77,12 +78,12 @@ def press_purse(desk: Table, who: Person, tap: Tap) -> Decision:
     return _shown(replace(desk, purse=replace(desk.purse, page=page)))
 
 
-def take_words(desk: Table, *, taken: bool) -> Decision:
+def take_words(desk: Table, moment: Moment, *, taken: bool) -> Decision:
     """Show the menu again after somebody's own words; ask once more where they were none."""
     if desk.purse is None:
         return Decision(table=desk)
     if not taken:
-        return Decision(table=desk, items=(PurseWordsRefused(),))
+        return tell_at_desk(desk, PurseWordsRefused(), moment) or Decision(table=desk)
     return _shown(_opened(desk))
 
 

@@ -14,7 +14,7 @@ from tgbot.table.decisions.authority import ask, denied, is_host
 from tgbot.table.decisions.boards import numbered
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
-from tgbot.table.decisions.telling import tell
+from tgbot.table.decisions.telling import chosen, tell
 from tgbot.table.identity import Person
 from tgbot.table.intents.inquiry import Finding, Inquiry, Purpose
 from tgbot.table.intents.taps import Action, Tap
@@ -113,10 +113,10 @@ def _shown(table: Table) -> Decision:
 
 
 def _set(table: Table, by: PlayerId | None, detail: str, moment: Moment) -> Decision:
-    chosen = choice_of(detail)
-    if chosen is None:
+    found = choice_of(detail)
+    if found is None:
         return refused(table, Barred.NO_SUCH_BUTTON)
-    setting, choice = chosen
+    setting, choice = found
     return set_rules(table, by, setting.put(table.rules, choice), setting.name, moment)
 
 
@@ -126,9 +126,14 @@ def _take(
     """Take over a whole set of rules, which the group is told: so much at once should surprise nobody."""
     if not isinstance(rules, HouseRules) or table.menu is None:
         return refused(table, Barred.NO_SUCH_BUTTON)
-    before, table = table.rules, replace(table, menu=replace(table.menu, page="presets", code=""))
-    decision = set_rules(table, by, rules, source, moment)
-    return decision if decision.table.rules == before else decision.telling(decision.table.changes[-1])
+    taking = replace(table, menu=replace(table.menu, page="presets", code=""))
+    decision = set_rules(taking, by, rules, source, moment)
+    if decision.table.rules == table.rules:
+        return decision
+    counted = chosen(decision.table, moment)
+    if counted is None:
+        return refused(table, Barred.SLOWLY)
+    return replace(decision, table=counted).telling(counted.changes[-1])
 
 
 def choice_of(detail: str) -> tuple[Setting, Choice] | None:

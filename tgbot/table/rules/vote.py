@@ -9,6 +9,7 @@ from tgbot.game.state import Lobby
 from tgbot.table.decisions.authority import is_host
 from tgbot.table.decisions.decision import Decision, Moment
 from tgbot.table.decisions.refusing import refused
+from tgbot.table.decisions.telling import chosen
 from tgbot.table.identity import Person
 from tgbot.table.intents.taps import Action, Tap
 from tgbot.table.news.notices import VoteRejected
@@ -26,16 +27,19 @@ def open_vote(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
         return refused(table, Barred.OLD_MENU)
     if not isinstance(table.game, Lobby) or not is_host(table, who):
         return refused(table, Barred.VOTE_IN_LOBBY)
-    chosen = choice_of(tap.detail)
-    if chosen is None:
+    found = choice_of(tap.detail)
+    if found is None:
         return refused(table, Barred.NO_SUCH_BUTTON)
-    setting, choice = chosen
+    setting, choice = found
     contradiction = refuse_clash(table, setting.put(table.rules, choice))
     if contradiction is not None:
         return Decision(table=table, reply=contradiction)
+    counted = chosen(table, moment)
+    if counted is None:
+        return refused(table, Barred.SLOWLY)
     vote = Vote(who.id, setting.name, tap.detail.partition("-")[2], yes=(who.id,))
     menu = replace(table.menu, page=setting.name)
-    asked = _decided(replace(table, vote=vote, menu=menu, repost=table.repost + 1), moment)
+    asked = _decided(replace(counted, vote=vote, menu=menu, repost=table.repost + 1), moment)
     shown = replace(asked, dirty=(HouseMenu(),), actor=who)
     return shown.replying(Told(Note.VOTE_OPENED, table.language))
 

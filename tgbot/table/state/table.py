@@ -145,6 +145,8 @@ class Table:
     """How many posts there were; numbers the next one."""
     told_at: int = 0
     """When the last place for an answer to everybody is free again."""
+    paced_at: int = 0
+    """When the last place for a choice that everybody is told of is free again; at a desk, for an answer."""
     repost: int = 0
     """Raised to have the card sent anew."""
     reposted_at: int = 0
