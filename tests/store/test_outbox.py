@@ -9,6 +9,7 @@ from tests.store.samples import ANNA, BIG, CUP, HOME, inquiry, post, shown, tabl
 from tests.store.serving import Store, lease_on
 from tgbot.store import fields, keys
 from tgbot.store.leases import PartitionLeases
+from tgbot.store.pending import MOST_POSTS
 from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import Card, HouseMenu, RuleSheet, Surface
 from tgbot.table.ports.effects import Seated
@@ -65,6 +66,18 @@ async def test_a_settled_post_is_never_attempted_again(store: Store) -> None:
         await store.outbox.attempt(store.lease, HOME, "p1")
 
     assert (await store.pending()).posts == ()
+
+
+async def test_of_a_long_queue_the_oldest_posts_are_read(store: Store) -> None:
+    """However many a group has made wait, a look at it takes no longer, and they go in their order."""
+    ids = [f"p{number}" for number in range(MOST_POSTS + 5)]
+    await store.put(posts=tuple(map(post, ids)))
+
+    assert [queued.post.id for queued in (await store.pending()).posts] == ids[:MOST_POSTS]
+    for sent in ids[:3]:
+        await store.outbox.attempt(store.lease, HOME, sent)
+        await store.outbox.settle(store.lease, HOME, sent)
+    assert [queued.post.id for queued in (await store.pending()).posts] == ids[3 : MOST_POSTS + 3]
 
 
 async def test_a_lost_post_waits_for_the_next_card(store: Store) -> None:

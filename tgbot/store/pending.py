@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from redis.asyncio import Redis
 
@@ -12,6 +13,9 @@ from tgbot.table.news.surfaces import Surface
 from tgbot.table.ports.outbox import Pending, QueuedPost, Shown
 from tgbot.table.ports.tables import NewerFormat
 from tgbot.table.state.table import Table
+
+MOST_POSTS: Final = 50
+"""So many posts are read at once, the oldest: more than a chat takes in a minute, and few enough to hold up nobody else."""
 
 
 async def read_pending(redis: Redis, table: TableId) -> Pending | None:
@@ -27,11 +31,11 @@ async def read_pending(redis: Redis, table: TableId) -> Pending | None:
     if state is None:
         return None
     fields_there = {field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)}
-    return replace(parse_pending(TABLES.load(state), int(now), fields_there), at=int(at or 0))
+    return replace(parse_pending(TABLES.load(state), int(now), fields_there, MOST_POSTS), at=int(at or 0))
 
 
-def parse_pending(table: Table, now: int, values: Mapping[str, bytes]) -> Pending:
-    """Read what a table has to deliver from the fields of its outbox.
+def parse_pending(table: Table, now: int, values: Mapping[str, bytes], most: int | None = None) -> Pending:
+    """Read what a table has to deliver from the fields of its outbox; of its posts so many, or (None) all.
 
     Raises:
         NewerFormat: a newer release wrote some of it.
@@ -45,7 +49,7 @@ def parse_pending(table: Table, now: int, values: Mapping[str, bytes]) -> Pendin
         now=now,
         posts=tuple(
             QueuedPost(POSTS.load(payload), attempted=fields.TRIED + post in outbox.values)
-            for post, payload in outbox.stamped(fields.POST)
+            for post, payload in outbox.stamped(fields.POST)[:most]
         ),
         dirty=outbox.dirty(),
         shown=outbox.shown(),

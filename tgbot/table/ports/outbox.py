@@ -47,7 +47,9 @@ class QueuedPost:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Everything one table has to deliver. `lost` are posts whose answer was lost; the next card repeats their facts.
+    """Everything one table has to deliver; of very many posts the oldest.
+
+    `lost` are posts whose answer was lost; the next card repeats their facts.
 
     `dirty` maps a surface to the number of its newest mark; `stale` are old cards (oldest first) still to be closed.
     `at` is when it is to be looked at (ms; 0: not at all); later than `now`, something holds it up.
