@@ -71,6 +71,14 @@ def cluster(address: Address, connections: int) -> Redis:
     return cast("Redis", client)
 
 
+async def node_of(redis: Redis, key: str) -> ClusterNode | None:
+    """Tell which node of a cluster holds a key, as the client knows it; None where there is but one server."""
+    if not isinstance(redis, RedisCluster):
+        return None
+    await redis.initialize()
+    return redis.get_node_from_key(key)
+
+
 def leader_of(redis: Redis) -> Any:
     """Tell which server a client takes for the leader; None where no Sentinel names one."""
     pool = getattr(redis, "connection_pool", None)  # a cluster's client has none

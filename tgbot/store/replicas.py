@@ -2,14 +2,20 @@
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from redis.asyncio import Redis, RedisCluster
-from redis.exceptions import ResponseError
+from redis.asyncio import Redis
+from redis.asyncio.cluster import ClusterNode
+from redis.exceptions import (
+    ConnectionError,  # noqa: A004 -- redis names its errors so
+    ResponseError,
+    TimeoutError,  # noqa: A004 -- as above
+)
 
-from tgbot.store.clients import leader_of, leads_no_more
+from tgbot.store.clients import leader_of, leads_no_more, node_of
 from tgbot.store.connection import store_errors
 from tgbot.store.scripts import Arg, Script
 from tgbot.table.ports.tables import StoreUnavailable
@@ -26,11 +32,18 @@ _AT_ONCE: Final = 32
 
 
 @dataclass(slots=True)
-class Replicas:
-    """What is known of a store's replicas. Without any, nothing is waited for, and nothing need be set."""
+class _Known:
+    """What is known of one server's replicas, until when."""
 
-    _there: bool = False
-    _until: float = 0.0
+    there: bool = False
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class Replicas:
+    """What is known of a store's replicas, of a cluster by its nodes. Without any, nothing is waited for, and nothing need be set."""
+
+    _known: defaultdict[str, _Known] = field(default_factory=lambda: defaultdict(_Known))
     _asked: float = 0.0
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
 
@@ -41,7 +54,8 @@ class Replicas:
             StoreUnavailable: the store is away, or led by another server than the one that answered.
 
         """
-        if not await self._worth_waiting(redis, keys[0]):
+        known = await self._asked_for(redis, keys[0])
+        if not known.there:
             if _now() >= self._asked + _ASK:
                 self._asked = _now()
                 await leads_no_more(redis, leader_of(redis))
@@ -52,43 +66,52 @@ class Replicas:
         if isinstance(answer, Exception):  # it has moved, is not known there, or got lost: the usual way deals with it
             return await script.run(redis, keys, *args)
         if not isinstance(copies, int) or copies < 1:
-            if await leads_no_more(redis, leader):  # what it took is lost: to be tried again where it counts
-                raise StoreUnavailable("another server leads")
+            if _leads_no_more(copies) or await leads_no_more(redis, leader):
+                raise StoreUnavailable(
+                    "another server leads"
+                )  # what it took is lost: to be tried again where it counts
             _log.warning("no replica keeps up: a failover now would lose the last moves")
-            self._there, self._until = False, _now() + _AGAIN
+            known.there, known.until = False, _now() + _AGAIN
         return answer
 
-    async def _worth_waiting(self, redis: Redis, key: str) -> bool:
-        if _now() >= self._until:
-            self._until = _now() + _AGAIN  # for whoever asks meanwhile too
-            self._there = await _has_replicas(redis, key)
-        return self._there
+    async def _asked_for(self, redis: Redis, key: str) -> _Known:
+        with store_errors():
+            node = await node_of(redis, key)
+            known = self._known["" if node is None else node.name]
+            if _now() >= known.until:
+                known.until = _now() + _AGAIN  # for whoever asks meanwhile too
+                known.there = await _has_replicas(redis, node)
+        return known
 
 
-async def _has_replicas(redis: Redis | RedisCluster, key: str) -> bool:
-    with store_errors():
-        if isinstance(redis, RedisCluster):
-            await redis.initialize()
-            return redis.get_node_from_key(key, replica=True) is not None
-        try:
-            told = await redis.info("replication")
-        except ResponseError:  # a server that does not tell
-            return False
+async def _has_replicas(redis: Redis, node: ClusterNode | None) -> bool:
+    try:
+        told = await redis.info("replication", **_to(node))
+    except ResponseError:  # a server that does not tell
+        return False
     return int(told.get("connected_slaves", 0)) > 0
 
 
-async def _on_one_connection(
-    script: Script, redis: Redis | RedisCluster, keys: Sequence[str], args: Sequence[Arg]
-) -> list[Any]:
+def _leads_no_more(copies: object) -> bool:
+    """Whether a server was made a replica, or went away, before it could say who has the change."""
+    return isinstance(copies, ConnectionError | TimeoutError) or str(copies).startswith("UNBLOCKED ")
+
+
+def _to(node: ClusterNode | None) -> dict[str, Any]:
+    return {} if node is None else {"target_nodes": node}
+
+
+async def _on_one_connection(script: Script, redis: Redis, keys: Sequence[str], args: Sequence[Arg]) -> list[Any]:
     """Send the script, and WAIT behind it: that counts the replicas which have what this very connection wrote."""
     with store_errors():
-        where: dict[str, Any] = {}
-        if isinstance(redis, RedisCluster):
-            where["target_nodes"] = redis.get_node_from_key(keys[0])
+        node = await node_of(redis, keys[0])
         async with redis.pipeline(transaction=False) as pipeline:
             pipeline.execute_command("EVALSHA", script.digest, len(keys), *keys, *args)
-            pipeline.execute_command("WAIT", 1, WAIT_MS, **where)
-            return await pipeline.execute(raise_on_error=False)
+            pipeline.execute_command("WAIT", 1, WAIT_MS, **_to(node))
+            # Of a cluster a script that has moved must not be sent on, for WAIT has been asked of the node it was sent to.
+            return await pipeline.execute(
+                raise_on_error=False, **({} if node is None else {"allow_redirections": False})
+            )
 
 
 def _now() -> float:
