@@ -7,7 +7,7 @@
 # make fuzz     a hundred thousand hostile updates (SEED=1, UPDATES=100000)
 # make soak     ten thousand chats, opened and abandoned (CHATS=10000)
 # make chaos    a night in bad weather, ten minutes: kills, lost answers, late updates (SEED=7 plays one again;
-#               STORE=built-in, always, everysec or sentinel: the stores of docs/promises.md)
+#               STORE=built-in, always, everysec, sentinel or cluster: the stores of docs/promises.md)
 # make image    the container image
 # Smaller words: lint, types, format, lock, clean.
 

@@ -9,7 +9,7 @@ from tests.chaos.tape import Evidence, Line
 
 @dataclass
 class Commit:
-    """What a worker committed. `outcome` is None where it was killed, or the store was, before it heard.
+    """What a worker committed. `outcome` is None where it, or the store, was killed before it heard, or did not answer on.
 
     `copied`: a replica had it, as the store said itself.
     """
@@ -40,12 +40,15 @@ class Commit:
 
     def may_be_lost(self, gaps: Gaps) -> bool:
         """Whether the store's promise lets it be lost."""
-        return gaps.hold(self.at, copied=self.copied)
+        return gaps.hold(self.at, self.table, copied=self.copied)
 
 
 def commits(evidence: Evidence) -> list[Commit]:
     """Pair what workers were about to commit with what they heard."""
     heard = {(line["by"], line["n"]): line for line in evidence.workers if line["do"] == "committed"}
+    for line in evidence.workers:
+        if line["do"] == "unanswered":
+            heard.pop((line["by"], line["n"]), None)
     said = [line for line in evidence.workers if line["do"] == "commit"]
     nothing: Line = {"outcome": None, "copies": 0}
     answers = [(line, heard.get((line["by"], line["n"]), nothing)) for line in said]
@@ -130,11 +133,20 @@ def lost_updates(evidence: Evidence, told: list[Commit], groups: set[int]) -> li
     ]
 
 
-def twice_answered(evidence: Evidence, gaps: Gaps) -> list[str]:
+def twice_answered(evidence: Evidence, told: list[Commit], gaps: Gaps) -> list[str]:
     """Find presses that were answered more than once, but for those whose first time the store has lost."""
+    tables = {commit.line["mark"]: commit.table for commit in told}
+    pressed = {line["query"]: tables.get(line["update"]) for line in evidence.taken if line["query"]}
     answers: dict[str, list[float]] = defaultdict(list)
     for call in evidence.calls:
         if call["query"] and call["done"]:
             answers[call["query"]].append(call["t"])
-    twice = {query: times for query, times in answers.items() if len(times) > 1 and not any(map(gaps.hold, times[:-1]))}
-    return [f"query {query} was answered {len(times)} times" for query, times in twice.items()]
+    return [
+        f"query {query} was answered {len(times)} times"
+        for query, times in answers.items()
+        if len(times) > 1 and not _lost_since(times[:-1], pressed.get(query), gaps)
+    ]
+
+
+def _lost_since(times: list[float], table: int | None, gaps: Gaps) -> bool:
+    return table is not None and any(gaps.hold(at, table) for at in times)

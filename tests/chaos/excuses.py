@@ -124,7 +124,7 @@ class Excuses:
         Or the call was under way when its worker was stopped, and went out when the next card had told it already.
         """
         tries = [line for post in posts for line in self._way(post).all("attempt")]
-        if any(map(self.gaps.hold, [at, *(line["t"] for line in tries)])):
+        if any(self.gaps.hold(one, self.table) for one in [at, *(line["t"] for line in tries)]):
             return True
         late = any(self._was_under_way(line, at) for line in tries)
         self.late += late
@@ -148,6 +148,7 @@ class Excuses:
         if not ends:
             return False
         begin, end, by = attempt["t"], min(ends), attempt["by"]
+        notes = [line for line in notes if line["do"] != "retract made" or line["t"] <= end]  # else it was too late
         taken_back = any(line["do"] == "retract made" for line in notes)
         allowed = not taken_back and (
             any(destroyed(call) and begin <= call["t"] <= end for call in carrying)

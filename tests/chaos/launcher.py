@@ -13,6 +13,7 @@ from tests.chaos.tape import Tape
 from tgbot.bot import client as bot_client
 from tgbot.bot.request import AiohttpRequest
 from tgbot.main import main, parts, serve
+from tgbot.store import replicas
 from tgbot.store.budget import Window
 from tgbot.store.leases import LeaseTiming
 from tgbot.table.clock.timing import Timing
@@ -23,6 +24,8 @@ AMPLE = Window(1_000, 1_000)
 TIMING = Timing(turn=120_000, half=100_000, grace=180_000, repost=1_000, probe=500, tell=500, open_start=2_000)
 LEASES = LeaseTiming(renew=0.7, ttl=3.0, gap=15.0, pause=1.0)
 SWEEP = 1.0
+REPLICAS = 1.0
+"""Seconds until replicas are looked for again: here they come back sooner than on any night."""
 CONNECT, ANSWER = 2.0, 3.0
 """Seconds a worker waits for Telegram: together less than the longest delay of an answer, which is thereby lost."""
 
@@ -51,6 +54,7 @@ def launch(how: Launch) -> None:
         SeededCup(how.seed), TIMING, group=AMPLE, private=AMPLE, everywhere=AMPLE, leases=LEASES, sweep=SWEEP
     )
     put(serve, "Chance", lambda: chance)
+    put(replicas, "_AGAIN", REPLICAS)
     put(bot_client, "AiohttpRequest", partial(AiohttpRequest, connect=CONNECT, answer=ANSWER))
     for fault in how.plants:
         plant(fault)

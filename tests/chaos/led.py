@@ -1,14 +1,16 @@
-"""A leader and a replica with a real Sentinel, whose leader dies, also when its replica has not heard everything."""
+"""A leader and a replica with a real Sentinel: the leader dies, also when its replica has not heard everything, or hangs."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from tests.chaos.notes import Harm, Note
 from tests.store.fleets import HOST, Member, Watched, eventually, watched
 
+_OPTIONS = ("--appendfsync", "always")  # or a replica that dies may forget what it said it had
 _APART = (0.1, 1.0)
 """Seconds for which a replica hears nothing before its leader dies: at most what is lost then."""
 _DEAD_AFTER = 1500
@@ -30,11 +32,14 @@ class Led:
 
     async def start(self) -> None:
         """Start all three, and wait until they know each other."""
-        self._fleet = await asyncio.to_thread(
-            self.stack.enter_context, watched(self.folder / "fleet", dead_after=_DEAD_AFTER)
-        )
+        made = watched(self.folder / "fleet", *_OPTIONS, dead_after=_DEAD_AFTER)
+        self._fleet = await asyncio.to_thread(self.stack.enter_context, made)
 
-    async def kill_the_leader(self, random: Random, note: Callable[[str], None]) -> None:
+    def harms(self) -> Sequence[Harm]:
+        """The leader is killed, alone or after its replica; it hangs until the other one leads."""
+        return [self._kill_the_leader, self._kill_both, self._hang]
+
+    async def _kill_the_leader(self, random: Random, note: Note) -> None:
         """Kill -9 a leader whose replica keeps up; some time later it follows the one that leads now."""
         leader, follower = await self._pair()
         note("kill")
@@ -44,7 +49,7 @@ class Led:
         await self._follow(leader, follower)
         note("continue")
 
-    async def kill_both(self, random: Random, note: Callable[[str], None]) -> None:
+    async def _kill_both(self, random: Random, note: Note) -> None:
         """Kill the replica, a little later the leader; the replica comes back alone, with what it had, and leads."""
         leader, follower = await self._pair()
         note("apart")
@@ -55,6 +60,19 @@ class Led:
         await asyncio.to_thread(follower.start, *_behind(leader))
         await self._led_by(follower)
         await self._follow(leader, follower)
+        note("continue")
+
+    async def _hang(self, random: Random, note: Note) -> None:
+        """Let the leader hang until its replica leads; it wakes up, and goes on leading until the Sentinel tells it."""
+        leader, follower = await self._pair()
+        note("stop")
+        leader.freeze()
+        await self._led_by(follower)
+        await asyncio.sleep(random.uniform(0, 1))
+        leader.thaw()
+        await eventually(lambda: leader.ask("ROLE")[0] == b"slave", "it leads no more")
+        note("demoted")
+        await self._whole()
         note("continue")
 
     async def _pair(self) -> tuple[Member, Member]:

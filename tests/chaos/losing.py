@@ -24,6 +24,20 @@ def a_server_breaks(evidence: Evidence) -> None:
     _taken_for_lost(evidence, "error", "Internal Server Error")
 
 
+def a_stopped_worker_takes_its_mark_back_too_late(evidence: Evidence) -> None:
+    """Another one has settled the post meanwhile: no fault."""
+    _taken_for_lost(evidence, "flood", None)
+    settle = next(line for line in evidence.workers if line["do"] == "settle" and line["lost"])
+    whom, post, at = settle["by"], settle["post"], settle["t"]
+    notes = [line for line in evidence.workers if line.get("post") == post and line["table"] == settle["table"]]
+    begin = next(line["t"] for line in reversed(notes) if line["do"] == "attempt")
+    for line in notes:
+        line["by"] = "worker-9-9" if line["do"].startswith("settle") else whom
+    evidence.workers.append(settle | {"do": "retract made", "by": whom, "t": at + 0.2})
+    evidence.workers.sort(key=lambda line: float(line["t"]))
+    evidence.harms += [{"t": t, "what": what, "whom": whom} for t, what in ((begin, "stop"), (at + 0.1, "continue"))]
+
+
 def a_flood_wait_is_taken_for_perhaps_sent(evidence: Evidence) -> None:
     """A 429 says that it was not."""
     _taken_for_lost(evidence, "flood", None)
@@ -78,7 +92,12 @@ def a_woken_worker_sends_without_asking(evidence: Evidence) -> None:
     _comes_late(evidence, 1.2)
 
 
-EXCUSED: list[Fault] = [an_answer_is_destroyed, a_server_breaks, a_call_under_way_is_stopped]
+EXCUSED: list[Fault] = [
+    an_answer_is_destroyed,
+    a_server_breaks,
+    a_call_under_way_is_stopped,
+    a_stopped_worker_takes_its_mark_back_too_late,
+]
 UNEXCUSED: list[Fault] = [
     a_flood_wait_is_taken_for_perhaps_sent,
     a_post_is_dropped_at_a_closed_door,

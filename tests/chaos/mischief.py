@@ -93,5 +93,5 @@ class Mischief:
     def _harm(self, what: str, place: int) -> None:
         self.tape.note(what=what, whom=self.workers.names[place])
 
-    def _of_store(self, what: str) -> None:
-        self.tape.note(what=what, whom="store")
+    def _of_store(self, what: str, slots: tuple[int, int] | None = None) -> None:
+        self.tape.note(what=what, whom="store", **({} if slots is None else {"slots": slots}))

@@ -24,15 +24,16 @@ from tgbot.table.identity import TableId
 from tgbot.table.intents.intent import Intent
 from tgbot.table.news.replies import Reply
 from tgbot.table.ports.outbox import Lease
-from tgbot.table.ports.tables import Change, Loaded, Outcome
+from tgbot.table.ports.tables import Change, Loaded, Outcome, StoreUnavailable
 from tgbot.table.service import TableService
 
 
 @dataclass
 class Thought:
-    """What a worker is deciding right now."""
+    """What a worker is deciding right now. `number`: of the commit that it has sent to the store last."""
 
     intent: Line
+    number: int = -1
     base: str = ""
     at: tuple[int, int] = (0, 0)
     dice: list[Dice] = field(default_factory=list)
@@ -63,7 +64,7 @@ class SeededCup:
 def record(tape: Tape) -> None:
     """Put the ears around the product's parts, for the rest of this process."""
     _hear_intents()
-    _hear_tables()
+    _hear_tables(tape)
     _hear_scripts(tape)
     _hear_posts(tape)
     _hear_calls(tape)
@@ -82,7 +83,7 @@ def _hear_intents() -> None:
     put(TableService, "handle", handle)
 
 
-def _hear_tables() -> None:
+def _hear_tables(tape: Tape) -> None:
     loads, commits = RedisTables.load, RedisTables.commit
 
     async def load(self: RedisTables, table: TableId) -> Loaded:
@@ -93,9 +94,14 @@ def _hear_tables() -> None:
         return loaded
 
     async def commit(self: RedisTables, change: Change) -> Outcome:
-        if (thought := _thought.get()) is not None:
-            thought.change = change
-        return await commits(self, change)
+        if (thought := _thought.get()) is None:
+            return await commits(self, change)
+        thought.change = change
+        try:
+            return await commits(self, change)
+        except StoreUnavailable:  # whatever the store has said: nobody is told so
+            tape.note(do="unanswered", n=thought.number)
+            raise
 
     put(RedisTables, "load", load)
     put(RedisTables, "commit", commit)
@@ -140,7 +146,7 @@ def _about_to_commit(
     """Note what is about to be committed to a group's table; returns the note's number."""
     if thought.change is None or thought.change.table.id.private:
         return None
-    number = next(numbers)
+    number = thought.number = next(numbers)
     tape.note(do="commit", n=number, digest=digest(args[_STATE]), **_said(thought, thought.change))
     return number
 

@@ -3,14 +3,16 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
+from tests.chaos.clustered import Clustered
 from tests.chaos.led import Led
-from tests.chaos.promises import ALWAYS, BUILT_IN, EVERYSEC, LOST, SENTINEL
+from tests.chaos.notes import Harm, Note
+from tests.chaos.promises import ALWAYS, BUILT_IN, CLUSTER, EVERYSEC, LOST, SENTINEL
 from tests.chaos.store import Store
 from tgbot.store.checks import ready
 from tgbot.store.connection import connect
@@ -19,10 +21,6 @@ from tgbot.store.embedded_options import url_of
 from tgbot.table.ports.tables import StoreUnavailable
 
 _LOOK, _LOOKS = 0.1, 100  # seconds between two looks whether a bot has its store running again; and how many
-
-Note: TypeAlias = Callable[[str], None]
-"""Notes what happens to the store, right before it does."""
-Harm: TypeAlias = Callable[[Random, Note], Awaitable[None]]
 
 
 class AnyStore(Protocol):
@@ -62,12 +60,18 @@ def store_of(name: str, folder: Path) -> AnyStore:
         ALWAYS: lambda: Single(folder, "always"),
         EVERYSEC: lambda: Single(folder, "everysec"),
         SENTINEL: lambda: Fleet(folder),
+        CLUSTER: lambda: Nodes(folder),
     }
     return made[name]()
 
 
-class Single(Store):
-    """One server, whose power can be cut if it does not write before it answers."""
+class _Apart:
+    """A store that is nobody's: it runs beside the workers, and looks after itself."""
+
+    @property
+    def url(self) -> str:
+        """The address to connect to."""
+        raise NotImplementedError
 
     @property
     def address(self) -> str:
@@ -79,6 +83,13 @@ class Single(Store):
 
     async def take_back(self) -> None:
         """It is nobody's."""
+
+    async def watch(self) -> None:
+        """There is nothing to be seen."""
+
+
+class Single(Store, _Apart):
+    """One server, whose power can be cut if it does not write before it answers."""
 
     async def end(self) -> None:
         """Leave nothing behind."""
@@ -186,30 +197,23 @@ class BuiltIn:
             return  # it is just being started anew
 
 
-class Fleet(Led):
+class Fleet(Led, _Apart):
     """A leader with a replica, watched by a Sentinel."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, ExitStack())
 
-    @property
-    def address(self) -> str:
-        """What a worker is told."""
-        return self.url
-
-    async def lend(self) -> None:
-        """It is nobody's."""
-
-    async def take_back(self) -> None:
-        """It is nobody's."""
-
-    async def watch(self) -> None:
-        """The Sentinel does."""
-
     async def end(self) -> None:
         """Leave nothing behind."""
         self.stack.close()
 
-    def harms(self) -> Sequence[Harm]:
-        """The leader is killed, alone or after its replica."""
-        return [self.kill_the_leader, self.kill_both]
+
+class Nodes(Clustered, _Apart):
+    """A cluster of three, each with a replica."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, ExitStack())
+
+    async def end(self) -> None:
+        """Leave nothing behind."""
+        self.stack.close()

@@ -25,7 +25,7 @@ from tests.chaos.tape import Evidence, Line
 
 _RESTLESS = 20
 """One in so many tables may be in the middle of something when all hold still; what it shows then is not judged."""
-_BEGINS = {"kill", "cut", "stop"}
+_BEGINS = {"kill", "cut", "stop", "restart"}
 _MOST = 12
 """Faults that are told of each kind."""
 
@@ -88,8 +88,9 @@ def judge(evidence: Evidence) -> Verdict:
     called = check_calls_for_cards(evidence.cards, calls, harms, verdict.counts["moves"])
     verdict.add("a card that had to be called for", called)
     verdict.counts["cards called for"] = len(evidence.cards)
-    verdict.add("an update lost", lost_updates(evidence, [one for each in told.values() for one in each], set(seats)))
-    verdict.add("a press answered twice", twice_answered(evidence, gaps))
+    everything = [one for each in told.values() for one in each]
+    verdict.add("an update lost", lost_updates(evidence, everything, set(seats)))
+    verdict.add("a press answered twice", twice_answered(evidence, everything, gaps))
     return verdict
 
 

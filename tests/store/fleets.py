@@ -106,20 +106,20 @@ class Member:
             return redis.execute_command(*command)
 
 
-def until(look: Callable[[], object], what: str = "the servers agree") -> None:
-    """Wait for a condition; a server that does not answer yet has not fulfilled it."""
+def until(look: Callable[[], object], what: str = "the servers agree", *, every: float = 0.02) -> None:
+    """Wait for a condition, looking every so many seconds; a server that does not answer yet has not fulfilled it."""
     end = time.monotonic() + _WITHIN
     while time.monotonic() < end:
         with contextlib.suppress(RedisError):
             if look():
                 return
-        time.sleep(0.02)
+        time.sleep(every)
     raise AssertionError(f"never: {what}")
 
 
-async def eventually(look: Callable[[], object], what: str) -> None:
+async def eventually(look: Callable[[], object], what: str, *, every: float = 0.02) -> None:
     """Wait as `until` does, while the test's other tasks go on."""
-    await asyncio.to_thread(until, look, what)
+    await asyncio.to_thread(until, look, what, every=every)
 
 
 @dataclass(frozen=True)
@@ -144,10 +144,11 @@ class Cluster:
 
 
 @contextmanager
-def cluster_of_three(folder: Path, *, replicas: bool = False) -> Iterator[Cluster]:
+def cluster_of_three(folder: Path, *options: str, replicas: bool = False) -> Iterator[Cluster]:
     """Run a cluster."""
     with ExitStack() as stack:
-        nodes = tuple(_member(stack, folder / f"node{number}", _CLUSTERED) for number in range(3))
+        all_ = (*_CLUSTERED, *options)
+        nodes = tuple(_member(stack, folder / f"node{number}", all_) for number in range(3))
         for number, node in enumerate(nodes):
             node.ask("CLUSTER SET-CONFIG-EPOCH", number + 1)
             node.ask("CLUSTER ADDSLOTSRANGE", *slots_of(number))
@@ -155,15 +156,16 @@ def cluster_of_three(folder: Path, *, replicas: bool = False) -> Iterator[Cluste
                 node.ask("CLUSTER MEET", HOST, nodes[0].port, nodes[0].bus)
         until(lambda: all(_settled(node, 3) for node in nodes))
         copies = tuple(
-            _replica(stack, folder / f"replica{number}", node) for number, node in enumerate(nodes if replicas else ())
+            _replica(stack, folder / f"replica{number}", node, all_)
+            for number, node in enumerate(nodes if replicas else ())
         )
         until(lambda: all(_settled(node, 3 + len(copies)) for node in (*nodes, *copies)))
         until(lambda: all(copy.ask("INFO", "replication")["master_link_status"] == "up" for copy in copies))
         yield Cluster(nodes, copies)
 
 
-def _replica(stack: ExitStack, folder: Path, of: Member) -> Member:
-    replica = _member(stack, folder, _CLUSTERED)
+def _replica(stack: ExitStack, folder: Path, of: Member, options: tuple[str, ...]) -> Member:
+    replica = _member(stack, folder, options)
     replica.ask("CLUSTER MEET", HOST, of.port, of.bus)
     name = of.ask("CLUSTER MYID").decode()
     until(lambda: replica.ask("CLUSTER REPLICATE", name))
