@@ -20,7 +20,7 @@ from tgbot.bot.outcomes import ChatClosed, Done, Failure, Flooded, Sent, Unsure
 from tgbot.game.state import Announcing
 from tgbot.phrases import card as cards
 from tgbot.phrases.message import Message
-from tgbot.store import scripts
+from tgbot.store import replicas, scripts
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.clockwork import step_of
 from tgbot.table.intents.intent import Intent
@@ -73,15 +73,22 @@ def _applies_twice() -> None:
 
 
 def _forgets_moves() -> None:
-    made, counted = scripts.Script.run, itertools.count(1)
+    made, copied, counted = scripts.Script.run, replicas._on_one_connection, itertools.count(1)
+
+    def forgets(script: scripts.Script, args: Sequence[scripts.Arg]) -> bool:
+        expected, version = args[3:5] if script is scripts.COMMIT else (0, 0)
+        return int(version) > max(_AFTER, int(expected)) and next(counted) % _MOVE == 0
 
     async def run(self: scripts.Script, redis: Redis, keys: Sequence[str], *args: scripts.Arg) -> Any:
-        expected, version = args[3:5] if self is scripts.COMMIT else (0, 0)
-        if int(version) > max(_AFTER, int(expected)) and next(counted) % _MOVE == 0:
-            return b"DONE"
-        return await made(self, redis, keys, *args)
+        return b"DONE" if forgets(self, args) else await made(self, redis, keys, *args)
+
+    async def on_one_connection(
+        script: scripts.Script, redis: Redis, keys: Sequence[str], args: Sequence[scripts.Arg]
+    ) -> list[Any]:
+        return [b"DONE", 1] if forgets(script, args) else await copied(script, redis, keys, args)
 
     put(scripts.Script, "run", run)
+    put(replicas, "_on_one_connection", on_one_connection)
 
 
 def _sends(each: Callable[[Gateway, int, Message, int, bool], Any]) -> None:

@@ -15,7 +15,6 @@ _LIFTED = re.compile(
 _TALLY = re.compile(r"\u2068(\w+)\u2069 (\d+)")
 _SHOWN = re.compile(rf"\u2068(\w+)\u2069 deckt auf: ([{_FACES}]) ?([{_FACES}])")
 _ASLEEP = "Hier tippt gerade niemand mehr"
-_SET_BACK = "einen Zug zurück"
 _OVER = "Das war's"
 _LATELY = "Zuletzt:"
 _MARKUP = re.compile(r"<[^>]+>")
@@ -58,11 +57,6 @@ def check_posts(
         yield from _missing(waiting[:place], calls, people, excused)
         waiting = waiting[place + 1 :]
     yield from _missing(waiting, calls, people, excused)
-
-
-def set_back(calls: list[Line]) -> int:
-    """Count how often a group was told that a move is lost."""
-    return sum(call["done"] and _SET_BACK in str(call["text"]) and _LATELY not in call["text"] for call in calls)
 
 
 def _missing(

@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.chaos.calls_for_cards import check_calls_for_cards
-from tests.chaos.chain import Chain, Commit, chain, commits, lost_updates, marks, twice_answered
+from tests.chaos.chain import Commit, chain, commits, lost_updates, marks, twice_answered
 from tests.chaos.excuses import Excuses, Harms, Ways, destroyed
 from tests.chaos.players import NAMES
-from tests.chaos.posts import check_posts, set_back
+from tests.chaos.posts import check_posts
 from tests.chaos.promises import Gaps
 from tests.chaos.replay import replay
 from tests.chaos.secrecy import Knowledge, check_group, check_private
+from tests.chaos.setback import check_setbacks, set_back
 from tests.chaos.surfaces import check_surfaces
 from tests.chaos.tape import Evidence, Line
 
@@ -72,7 +73,7 @@ def judge(evidence: Evidence) -> Verdict:
         excuses = Excuses(table, tries, harms, gaps)
         verdict.add("a move lost or made twice", made.faults + marks(told[table], made), table)
         verdict.add("not by the rules", played.faults, table)
-        verdict.add("a move lost or made twice", _set_back(set_back(group), made), table)
+        verdict.add("a move lost or made twice", check_setbacks(made, group), table)
         verdict.add("a post lost, twice or out of order", check_posts(played.told, group, people, excuses), table)
         verdict.add("a roll told", check_group(group, knowledge), table)
         for who in seat["people"]:
@@ -92,12 +93,6 @@ def judge(evidence: Evidence) -> Verdict:
     verdict.add("an update lost", lost_updates(evidence, everything, set(seats)))
     verdict.add("a press answered twice", twice_answered(evidence, everything, gaps))
     return verdict
-
-
-def _set_back(told: int, made: Chain) -> Iterator[str]:
-    """A group may hear that a move is lost only where one is."""
-    if told and not made.lost:
-        yield f"the group was told {told} times that a move is lost, and none was"
 
 
 def _judge_people(
