@@ -1,6 +1,7 @@
 """A cluster whose three leaders have a replica each: nodes of it die, hang and come back, one at a time or all at once."""
 
 import asyncio
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -66,15 +67,16 @@ class Clustered:
 
     def harms(self) -> Sequence[Harm]:
         """A leader dies, alone or after its replica; is started again at once; hangs, also for long; all of them die."""
-        return [self._kill, self._kill_both, self._restart, self._stop, self._hang, self._restart_all]
+        return [self._cut, self._kill_both, self._restart, self._stop, self._hang, self._restart_all]
 
-    async def _kill(self, random: Random, note: Note) -> None:
-        """Kill -9 a leader whose replica keeps up; some time later it follows the one that leads now."""
+    async def _cut(self, random: Random, note: Note) -> None:
+        """Cut the power of a leader whose replica keeps up; later it comes back with less, and follows the one that leads."""
         pair, leader = await self._one(random)
         note("kill", pair.slots)
         leader.kill()
         await _led_by(pair.other(leader))
         await asyncio.sleep(random.uniform(0, 1))
+        _cut_short(leader, random)
         await asyncio.to_thread(leader.start)
         await self._end(note)
 
@@ -155,6 +157,13 @@ class Clustered:
 
 async def _led_by(member: Member) -> None:
     await eventually(lambda: member.ask("ROLE")[0] == b"master", "the replica leads", every=_LOOK)
+
+
+def _cut_short(member: Member, random: Random) -> None:
+    """Take from a server's newest log what its disk has not seen."""
+    logs = (member.folder / "appendonlydir").glob("*.incr.aof")
+    newest = max(logs, key=lambda log: int(log.name.split(".")[-3]))
+    os.truncate(newest, int(newest.stat().st_size * random.random()))
 
 
 def _follows(member: Member) -> bool:

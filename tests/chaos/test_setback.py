@@ -13,7 +13,7 @@ def pressed(step: int, *posts: str, **facts: Any) -> list[Commit]:
     """Have somebody press a button of a step at a table that has come to the fifth."""
     there = {"games": 1, "step": 5, "players": [7], "muted": False} | facts
     tap = {"kind": "Tapped", "action": "b", "who": 7, "game": 1, "step": step}
-    lines = [
+    lines: list[Line] = [
         {"intent": {"kind": "TimePassed"}, "posts": [], "facts": there},
         {"intent": tap, "posts": [["p1", list(posts)]], "facts": there},
     ]
