@@ -4,7 +4,7 @@ from functools import partial
 
 from redis.crc import key_slot
 
-from tests.chaos.spoiling import Fault
+from tests.chaos.spoiling import Fault, a_legal_move_is_refused
 from tests.chaos.tape import Evidence
 from tgbot.store import keys
 from tgbot.table.identity import TableId
@@ -33,6 +33,12 @@ def _forget(harms: tuple[tuple[float, str], ...], at: float, copies: int, elsewh
     ]
 
 
+def _refused_upon_it(evidence: Evidence) -> None:
+    """What did nothing then may be legal at the version that has its number now."""
+    a_legal_move_is_refused(evidence)
+    evidence.workers[-2]["base"] = "forgotten"
+
+
 _KILL = (0.0, "kill")
 _APART = (-1.0, "apart")
 _RESTART = (0.0, "restart")
@@ -43,6 +49,7 @@ EXCUSED: dict[str, Fault] = {
     "while its replica was apart": _forgets(_APART, _KILL, at=-0.9),
     "when another leads after a restart": _forgets(_RESTART, _DEMOTED),
     "before a leader that hung knows that another leads": _forgets(_STOP, _DEMOTED, at=0.9),
+    "and a press upon it": _refused_upon_it,
 }
 UNEXCUSED: dict[str, Fault] = {
     "when nothing happens": _forgets(),

@@ -24,13 +24,13 @@ class Replay:
 def replay(made: Chain, told: list[Commit], limit: int) -> Replay:
     """Play a chain from its beginning."""
     game, played = Game(limit), Replay()
-    refused: dict[int, list[Commit]] = {}
+    refused: dict[str, list[Commit]] = {}  # by the state: a lost version is another one
     for commit in told:
         if commit.outcome == "DONE" and not commit.changes:
-            refused.setdefault(commit.version, []).append(commit)
+            refused.setdefault(commit.line["base"], []).append(commit)
     for link in made.links:
         _step(game, link.line, played)
-        _refused(game, link.line["facts"], refused.get(link.version, []), played)
+        _refused(game, link.line["facts"], refused.get(link.line["digest"], []), played)
     return played
 
 
