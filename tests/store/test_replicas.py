@@ -97,3 +97,29 @@ async def test_a_leader_that_hung_is_left_as_soon_as_another_leads(tmp_path: Pat
             assert await tables.commit(Change(table=table(2), expected=1)) is Outcome.DONE
 
         assert int(second.ask("HGET", second.ask("KEYS", "*:table:*")[0], "version")) == 2
+
+
+async def test_what_a_leader_took_while_it_hung_is_not_answered_when_another_leads(tmp_path: Path) -> None:
+    """No replica was there to be waited for when the change was sent, and one leads when the answer comes."""
+    with watched(tmp_path, dead_after=1000) as fleet:
+        first, second = fleet.servers
+        async with connect(fleet.url) as redis:
+            tables = RedisTables(redis)
+            with fleet.without_the_replica():
+                assert await tables.commit(Change(table=table(1), expected=0)) is Outcome.DONE
+            await eventually(fleet.follows, "the replica has it all")
+            first.freeze()
+            committing = asyncio.create_task(tables.commit(Change(table=table(2), expected=1)))
+            await eventually(lambda: _named(fleet) == second.port, "the replica leads, and the failover is over")
+            first.thaw()
+            try:
+                assert await committing is Outcome.DONE
+            except StoreUnavailable:
+                assert await tables.commit(Change(table=table(2), expected=1)) is Outcome.DONE
+
+        assert int(second.ask("HGET", second.ask("KEYS", "*:table:*")[0], "version")) == 2
+
+
+def _named(fleet: Watched) -> int:
+    """Tell whom the Sentinel names to the bot's client, which asks for more than the address."""
+    return int(fleet.sentinel.ask("SENTINEL MASTER", "tables")["port"])

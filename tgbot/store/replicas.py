@@ -28,7 +28,10 @@ _AGAIN: Final = 10.0
 """Seconds until replicas are looked for again; where one has just not kept up, so long nothing waits for it."""
 _ASK: Final = 1.0
 """Seconds until the Sentinels are asked again who leads, while no replica tells it."""
+_LATE: Final = 0.5
+"""Seconds after which an answer may be one of a leader that hung, while another took its place."""
 _AT_ONCE: Final = 32
+_LOST: Final = "another server leads: what this one took is lost, and to be tried again where it counts"
 
 
 @dataclass(slots=True)
@@ -41,7 +44,7 @@ class _Known:
 
 @dataclass(slots=True)
 class Replicas:
-    """What is known of a store's replicas, of a cluster by its nodes. Without any, nothing is waited for, and nothing need be set."""
+    """What is known of a store's replicas, in a cluster node by node. Without any, nothing is waited for. Nothing need be set."""
 
     _known: defaultdict[str, _Known] = field(default_factory=lambda: defaultdict(_Known))
     _asked: float = 0.0
@@ -56,22 +59,28 @@ class Replicas:
         """
         known = await self._asked_for(redis, keys[0])
         if not known.there:
-            if _now() >= self._asked + _ASK:
-                self._asked = _now()
-                await leads_no_more(redis, leader_of(redis))
-            return await script.run(redis, keys, *args)
+            return await self._alone(script, redis, keys, args)
         leader = leader_of(redis)
         async with self._places:
             answer, copies = await _on_one_connection(script, redis, keys, args)
         if isinstance(answer, Exception):  # it has moved, is not known there, or got lost: the usual way deals with it
-            return await script.run(redis, keys, *args)
+            return await self._alone(script, redis, keys, args)
         if not isinstance(copies, int) or copies < 1:
             if _leads_no_more(copies) or await leads_no_more(redis, leader):
-                raise StoreUnavailable(
-                    "another server leads"
-                )  # what it took is lost: to be tried again where it counts
+                raise StoreUnavailable(_LOST)
             _log.warning("no replica keeps up: a failover now would lose the last moves")
             known.there, known.until = False, _now() + _AGAIN
+        return answer
+
+    async def _alone(self, script: Script, redis: Redis, keys: Sequence[str], args: Sequence[Arg]) -> Any:
+        """Run a script that no replica tells anything of: the Sentinels do, now and then before it, after it if it came late."""
+        if _now() >= self._asked + _ASK:
+            self._asked = _now()
+            await leads_no_more(redis, leader_of(redis))
+        leader, began = leader_of(redis), _now()
+        answer = await script.run(redis, keys, *args)
+        if _now() >= began + _LATE and await leads_no_more(redis, leader):
+            raise StoreUnavailable(_LOST)
         return answer
 
     async def _asked_for(self, redis: Redis, key: str) -> _Known:
