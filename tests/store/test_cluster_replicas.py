@@ -93,8 +93,11 @@ async def test_one_nodes_replica_says_nothing_of_anothers(cluster: Cluster, monk
     assert [waits(node) for node in cluster.nodes] == [before[0], before[1] + 1, before[2] + 1]
 
 
-async def test_a_leader_that_hung_answers_for_nothing_that_is_lost(cluster: Cluster) -> None:
+async def test_a_leader_that_hung_answers_for_nothing_that_is_lost(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It takes a change when it wakes, and hears that it leads no more before a replica has it: no answer."""
+    monkeypatch.setattr(replicas, "_AGAIN", 600.0)
     node, replica, home = cluster.nodes[1], cluster.replicas[1], home_on(cluster, 1)
     async with connect(cluster.url) as redis:
         await redis.flushall()
