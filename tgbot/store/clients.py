@@ -99,6 +99,25 @@ async def leads_no_more(redis: Redis, leader: Any) -> bool:
         return False
 
 
+async def holds_no_more(redis: Redis, node: ClusterNode, key: str) -> bool:
+    """Ask a cluster's other nodes whether another one holds a key by now; False while none says so.
+
+    A node that hung goes on answering until it hears that its replica has taken its place.
+    """
+    cluster = cast("RedisCluster", redis)
+    slot = cluster.keyslot(key)
+    for other in [other for other in cluster.get_nodes() if other.name != node.name]:
+        try:
+            slots = await other.execute_command("CLUSTER SLOTS")
+        except RedisError:
+            continue
+        for first, last, (host, port, *_), *_ in slots:
+            if first <= slot <= last:
+                holder = cluster.get_node(host=(host or b"").decode() or node.host, port=port)
+                return holder is None or holder.name != node.name
+    return False
+
+
 class _LedPool(SentinelConnectionPool, BlockingConnectionPool):
     """Connections to the leading server; waits for a free one. Closed, it lets go of the Sentinels too."""
 

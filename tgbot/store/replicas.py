@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from redis.asyncio import Redis
@@ -15,7 +16,7 @@ from redis.exceptions import (
     TimeoutError,  # noqa: A004 -- as above
 )
 
-from tgbot.store.clients import leader_of, leads_no_more, node_of
+from tgbot.store.clients import holds_no_more, leader_of, leads_no_more, node_of
 from tgbot.store.connection import store_errors
 from tgbot.store.scripts import Arg, Script
 from tgbot.table.ports.tables import StoreUnavailable
@@ -57,40 +58,62 @@ class Replicas:
             StoreUnavailable: the store is away, or led by another server than the one that answered.
 
         """
-        known = await self._asked_for(redis, keys[0])
+        began, plainly = _now(), partial(script.run, redis, keys, *args)
+        place = await _Place.of(redis, keys[0])
+        known = await self._asked_for(place)
         if not known.there:
-            return await self._alone(script, redis, keys, args)
-        leader = leader_of(redis)
+            return await self._alone(plainly, place, began)
         async with self._places:
             answer, copies = await _on_one_connection(script, redis, keys, args)
         if isinstance(answer, Exception):  # it has moved, is not known there, or got lost: the usual way deals with it
-            return await self._alone(script, redis, keys, args)
+            return await self._alone(plainly, await _Place.of(redis, keys[0]), _now())
         if not isinstance(copies, int) or copies < 1:
-            if _leads_no_more(copies) or await leads_no_more(redis, leader):
+            if _leads_no_more(copies) or await place.left():
                 raise StoreUnavailable(_LOST)
             _log.warning("no replica keeps up: a failover now would lose the last moves")
             known.there, known.until = False, _now() + _AGAIN
         return answer
 
-    async def _alone(self, script: Script, redis: Redis, keys: Sequence[str], args: Sequence[Arg]) -> Any:
-        """Run a script that no replica tells anything of: the Sentinels do, now and then before it, after it if it came late."""
+    async def _alone(self, plainly: Callable[[], Awaitable[Any]], place: "_Place", began: float) -> Any:
+        """Run a script that no replica tells anything of: others do, now and then before it, after it if it came late."""
         if _now() >= self._asked + _ASK:
             self._asked = _now()
-            await leads_no_more(redis, leader_of(redis))
-        leader, began = leader_of(redis), _now()
-        answer = await script.run(redis, keys, *args)
-        if _now() >= began + _LATE and await leads_no_more(redis, leader):
+            await leads_no_more(place.redis, leader_of(place.redis))
+            place = replace(place, leader=leader_of(place.redis))
+        answer = await plainly()
+        if _now() >= began + _LATE and await place.left():
             raise StoreUnavailable(_LOST)
         return answer
 
-    async def _asked_for(self, redis: Redis, key: str) -> _Known:
-        with store_errors():
-            node = await node_of(redis, key)
-            known = self._known["" if node is None else node.name]
-            if _now() >= known.until:
-                known.until = _now() + _AGAIN  # for whoever asks meanwhile too
-                known.there = await _has_replicas(redis, node)
+    async def _asked_for(self, place: "_Place") -> _Known:
+        known = self._known["" if place.node is None else place.node.name]
+        if _now() >= known.until:
+            known.until = _now() + _AGAIN  # for whoever asks meanwhile too
+            with store_errors():
+                known.there = await _has_replicas(place.redis, place.node)
         return known
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a change goes: the server that leads there, as the client knows it."""
+
+    redis: Redis
+    key: str
+    node: ClusterNode | None
+    leader: Any
+
+    @classmethod
+    async def of(cls, redis: Redis, key: str) -> "_Place":
+        """Find the place of a key."""
+        with store_errors():
+            return cls(redis, key, await node_of(redis, key), leader_of(redis))
+
+    async def left(self) -> bool:
+        """Whether another server leads there by now, by the word of those who have to know."""
+        if self.node is not None:
+            return await holds_no_more(self.redis, self.node, self.key)
+        return await leads_no_more(self.redis, self.leader)
 
 
 async def _has_replicas(redis: Redis, node: ClusterNode | None) -> bool:
