@@ -20,6 +20,7 @@ from tgbot.table.identity import TableId
 
 _STARTING = 60.0
 _RECENT = 8
+_PRIVATE = 40  # messages of a private chat: who sits at two tables, and looks away from one, has its cup far up
 _RETRY = 3.0  # seconds after which what was tried may be tried again
 
 
@@ -98,13 +99,13 @@ class Looks:
                     facts={} if stored is None else facts(stored),
                     group=_shown(table.chat),
                     started=[who for who in table.people if self.world.users[who].started],
-                    private={who: _shown(self.world.chats[who]) for who in table.people},
+                    private={who: _shown(self.world.chats[who], _PRIVATE) for who in table.people},
                 )
 
 
-def _shown(chat: Chat) -> list[Line]:
+def _shown(chat: Chat, recent: int = _RECENT) -> list[Line]:
     """List the newest messages, newest first, as they stand."""
-    shown = [message for message in chat.messages.values() if not message.deleted][-_RECENT:]
+    shown = [message for message in chat.messages.values() if not message.deleted][-recent:]
     return [
         {
             "message": message.id,
