@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.chaos.calls_for_cards import check_calls_for_cards
-from tests.chaos.chain import Commit, chain, commits, lost_updates, marks, twice_answered
+from tests.chaos.chain import Chain, Commit, chain, commits, lost_updates, marks, twice_answered
 from tests.chaos.excuses import Excuses, Harms, Ways, destroyed
 from tests.chaos.players import NAMES
 from tests.chaos.posts import check_posts
@@ -56,7 +56,8 @@ def judge(evidence: Evidence) -> Verdict:
     """Judge a run."""
     verdict = Verdict()
     seats = {look["table"]: look for look in evidence.looks if look["look"] == "seats"}
-    ends = {look["table"]: look for look in evidence.looks if look["look"] == "over"}
+    held, ends = ({look["table"]: look for look in evidence.looks if look["look"] == when} for when in ("held", "over"))
+    idle: set[int] = set()
     told: dict[int, list[Commit]] = defaultdict(list)
     for commit in commits(evidence):
         told[commit.table].append(commit)
@@ -70,6 +71,7 @@ def judge(evidence: Evidence) -> Verdict:
         made = chain(table, told[table], ends.get(table) or {"version": 0, "digest": ""}, gaps)
         played = replay(made, told[table], seat["limit"])
         group, knowledge = calls[str(table)], Knowledge.of(told[table])
+        idle |= {table} if _lost_last(made, told[table], held.get(table)) else set()
         excuses = Excuses(table, tries, harms, gaps)
         verdict.add("a move lost or made twice", made.faults + marks(told[table], made), table)
         verdict.add("not by the rules", played.faults, table)
@@ -85,9 +87,10 @@ def judge(evidence: Evidence) -> Verdict:
         verdict.counts["tables told of a lost move"] += bool(set_back(group))
         verdict.counts["tables"] += 1
     _judge_people(verdict, evidence, calls, known)
-    _judge_looks(verdict, evidence, seats, {who for who in known if any(map(_refused, calls[str(who)]))})
+    _judge_looks(verdict, evidence, (seats, idle), {who for who in known if any(map(_refused, calls[str(who)]))})
     called = check_calls_for_cards(evidence.cards, calls, harms, verdict.counts["moves"])
     verdict.add("a card that had to be called for", called)
+    verdict.counts["tables nobody has pressed at since a loss"] = len(idle)
     verdict.counts["cards called for"] = len(evidence.cards)
     everything = [one for each in told.values() for one in each]
     verdict.add("an update lost", lost_updates(evidence, everything, set(seats)))
@@ -112,14 +115,23 @@ def _refused(call: Line) -> bool:
     return bool(call["harm"]) and "blocked" in str(call["why"])
 
 
-def _judge_looks(verdict: Verdict, evidence: Evidence, seats: dict[int, Line], refused: set[int]) -> None:
+def _lost_last(made: Chain, told: list[Commit], look: "Line | None") -> bool:
+    """Whether the last move before a look is lost: nobody has pressed its buttons yet, so the chat still shows it."""
+    before = [one for one in told if look and one.changes and one.outcome == "DONE" and one.at < look["t"]]
+    return bool(before) and any(before[-1] is one for one in made.lost)
+
+
+def _judge_looks(
+    verdict: Verdict, evidence: Evidence, tables: tuple[dict[int, Line], set[int]], refused: set[int]
+) -> None:
+    seats, idle = tables
     looked = Counter(look["look"] for look in evidence.looks)
     moved: dict[int, list[float]] = defaultdict(list)
     for line in evidence.workers:
         if line["do"] == "commit":
             moved[line["table"]].append(line["t"])
     for look in evidence.looks:
-        if look["look"] == "seats":
+        if look["look"] == "seats" or (look["look"] == "held" and look["table"] in idle):
             continue
         people = dict(zip(NAMES, seats[look["table"]]["people"], strict=False))
         if look["look"] == "held" and (
