@@ -570,8 +570,8 @@ class Night:
         self._updates += 1
         return UpdateMark(self._updates, tap)
 
-    async def say(self, word: Word, who: Person | None = ANNA) -> Reply:
-        return await self.service.handle(Commanded(self.mark(), self.place, word, who))
+    async def say(self, word: Word, who: Person | None = ANNA, rest: str = "") -> Reply:
+        return await self.service.handle(Commanded(self.mark(), self.place, word, who, rest))
 
     async def tap(self, who: Person, action: Action, value: str | None = None) -> Reply:
         """Press a button of the newest card."""

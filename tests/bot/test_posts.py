@@ -66,6 +66,48 @@ async def test_posts_go_in_the_order_they_were_committed(night: Night) -> None:
     assert ["settle 1000000.p1", "settle 1060000.p2"] == night.journal.only("settle")
 
 
+@pytest.mark.parametrize(("wakings", "told"), [(1, 0), (0, 1), (2, 0)])
+async def test_a_pause_that_was_over_before_there_was_room_for_it_is_left_untold(
+    night: Night, wakings: int, told: int
+) -> None:
+    """Else the group reads that the clock stands, and below it the game goes on; a pause that holds is told."""
+    await night.begin(ANNA, BERT, CLARA)
+    night.budget.waits[GROUP] = 4_000
+    for pause in range(max(wakings, 1)):
+        await stopped(night)
+        if pause < wakings:
+            await night.tap(BERT, Action.WAKE)
+    night.budget.waits.clear()
+    await night.deliver_all()
+    assert len(pauses(night)) == told
+
+
+async def test_of_two_pauses_that_waited_for_room_the_last_is_told(night: Night) -> None:
+    """The first one is over, the second one holds."""
+    await night.begin(ANNA, BERT, CLARA)
+    night.budget.waits[GROUP] = 4_000
+    await stopped(night)
+    await night.tap(BERT, Action.WAKE)
+    await stopped(night)
+    night.budget.waits.clear()
+    await night.deliver_all()
+    assert len(pauses(night)) == 1
+    assert night.table.paused
+
+
+async def stopped(night: Night) -> None:
+    """Have Anna stop the whole table long after the last time, while nothing can be sent."""
+    night.wait(30)
+    await night.say(Word.PAUSE, ANNA, "tisch")
+    await night.deliver()
+
+
+def pauses(night: Night) -> list[str]:
+    """List what the group has heard of pauses."""
+    texts = [params["text"] for _, params in night.telegram.made("sendMessage", chat=GROUP)]
+    return [text for text in texts if "ruft eine Pause aus" in text]
+
+
 @pytest.mark.parametrize("error", [TimedOut(), NetworkError("ServerDisconnectedError"), TelegramError("cut off")])
 @pytest.mark.parametrize("carried_out", [True, False])
 async def test_a_post_whose_answer_was_lost_is_never_sent_again_and_the_next_card_tells_it(

@@ -31,6 +31,7 @@ from tgbot.phrases.message import Message
 from tgbot.table.news.evening import RecapPictured
 from tgbot.table.news.notices import Post
 from tgbot.table.news.own import OwnData, OwnStatistics
+from tgbot.table.news.seats import TablePaused
 from tgbot.table.ports.outbox import LeaseLost, NotQueued, QueuedPost
 
 _log = structlog.get_logger()
@@ -57,7 +58,7 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
         return Pause(WHILE_CLOSED)
     picture = next((item for item in post.items if isinstance(item, RecapPictured)), None)
     message = recap_caption(visit, picture) if picture is not None else await _worded(visit, post)
-    if message is None:
+    if message is None or _no_longer(visit, post):
         await outbox.settle(lease, table, post.id)
         return None
     pause = await visit.permit(visit.chat)
@@ -77,6 +78,17 @@ async def _send(visit: Visit, queued: QueuedPost) -> Pause | None:
     if picture is not None:
         return await _sent(visit, post, await send_picture(visit, message))
     return await _sent(visit, post, await visit.send(message, silent=not table.private))
+
+
+def _no_longer(visit: Visit, post: Post) -> bool:
+    """Whether it tells of a pause that was over before there was room for it; of several that wait, the last is told."""
+    pauses = [queued.post.id for queued in visit.pending.posts if _pauses(queued.post)]
+    return _pauses(post) and (post.id != pauses[-1] or not visit.pending.table.paused)
+
+
+def _pauses(post: Post) -> bool:
+    """Whether it says only what the card below it shows, too: that the table pauses."""
+    return all(isinstance(item, TablePaused) for item in post.items)
 
 
 async def _sent(visit: Visit, post: Post, outcome: Sent | Failure) -> Pause | None:
