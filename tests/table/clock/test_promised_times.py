@@ -8,6 +8,7 @@ from tgbot.table.intents.deadline import Due
 from tgbot.table.intents.taps import Action
 from tgbot.table.intents.word import Word
 from tgbot.table.news.notices import LobbyClosed
+from tgbot.table.scene import scene
 
 MINUTE = 60_000
 HALF_AN_HOUR = 30 * MINUTE
@@ -26,6 +27,18 @@ async def test_a_lobby_closes_half_an_hour_after_it_was_last_touched() -> None:
     await evening.pass_time(Due.LOBBY)
     assert evening.table.game is None
     assert evening.told[-1] == LobbyClosed(expired=True)
+
+
+async def test_who_closes_a_lobby_that_stood_for_half_an_hour_is_named() -> None:
+    """Also somebody whom the table has not met."""
+    evening = Evening()
+    await evening.seat(ANNA)
+    evening.store.now += HALF_AN_HOUR - MINUTE
+    await evening.tap(BERT, Action.JOIN)
+    evening.store.now += 2 * MINUTE
+    await evening.say(Word.END, DIETER)
+    assert evening.told[-1] == LobbyClosed(DIETER.id)
+    assert scene(evening.table, None, "").name(DIETER.id) == DIETER.name
 
 
 @pytest.mark.parametrize(("waited", "ended"), [(HALF_AN_HOUR, False), (HALF_AN_HOUR + 1, True)])

@@ -24,10 +24,10 @@ def ask_to_end(table: Table, who: Person | None, moment: Moment) -> Decision:
     """Hear `/ende`. An anonymous admin (None) is an admin by nature; of others than the host it is asked."""
     if table.game is None or isinstance(table.game, Over):
         return tell(table, NoTableHere(), moment)
-    idle = moment.idle(table)
-    if who is None or is_host(table, who) or idle:
-        return end(table, None if who is None else who.id, moment)
-    return ask(table.knowing(who), Purpose.END, who)
+    if who is None:
+        return end(table, None, moment)
+    known = table.knowing(who)
+    return end(known, who.id, moment) if is_host(table, who) or moment.idle(table) else ask(known, Purpose.END, who)
 
 
 def end_if_allowed(table: Table, inquiry: Inquiry, finding: Finding, moment: Moment) -> Decision:
