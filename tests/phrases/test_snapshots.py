@@ -47,6 +47,7 @@ def spoken(language: Language) -> str:
     menus = commands(language)
     words = [f"/{word}: {text}" for word, text in (*menus.group, *menus.private)]
     own = [toast(RollShown(roll("64"), bar, language)).text for bar in (None, roll("53"), roll("66"))]
+    own.append(toast(RollShown(roll("64"), roll("66"), language, said=roll("66"))).text)
     return "\n".join([*toasts, "", *own, "", *words, ""])
 
 

@@ -131,10 +131,17 @@ def test_the_own_roll_is_an_alert_with_glyphs_and_digits() -> None:
     assert shown == Toast("⚅⚃ 64 · zu überbieten: 53", alert=True)
 
 
+def test_once_he_has_announced_nothing_is_left_to_beat() -> None:
+    """What he said is the others' to beat, and his to remember."""
+    shown = toast(RollShown(roll("64"), roll("66"), language=Language.DE, said=roll("66")))
+    assert shown == Toast("⚅⚃ 64 · gesagt hast du 66 · Sechserpasch", alert=True)
+
+
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("ranking", Ranking)
 def test_every_roll_fits_an_alert(language: Language, ranking: Ranking) -> None:
     """Whatever was rolled and announced, the alert keeps to 200 characters."""
     rolls = ladder(ranking)
     for dice, bar in product(rolls, (None, *rolls)):
-        assert units(toast(RollShown(dice, bar, language)).text) <= 200
+        for said in (None, bar):
+            assert units(toast(RollShown(dice, bar, language, said=said)).text) <= 200

@@ -208,6 +208,16 @@ async def test_mein_wurf_shows_the_roll_to_its_roller_alone() -> None:
     assert await evening.tap(BERT, Action.PEEK) == Told(Barred.NOT_YOURS, name="Anna", language=Language.DE)
 
 
+async def test_mein_wurf_after_the_announcement_shows_what_was_said_of_the_roll() -> None:
+    """His own words are nothing he has to beat."""
+    evening = Evening((5, 3))
+    await evening.begin(ANNA, BERT, CLARA)
+    await evening.tap(ANNA, Action.ANNOUNCE, "66")
+    shown = await evening.tap(ANNA, Action.PEEK)
+    assert isinstance(shown, RollShown)
+    assert (shown.dice, shown.said) == (Roll.parse("53"), Roll.parse("66"))
+
+
 async def test_ansagen_opens_the_buttons_on_the_card_until_the_turn_passes() -> None:
     """Nobody is stuck without a private chat."""
     evening = Evening((5, 3))

@@ -55,6 +55,8 @@ def _roll(shown: RollShown) -> str:
     texts = speaking(shown.language)
     rules = shown.rules
     dice = f"{rolls.glyphs(shown.dice)} {rolls.named(texts, shown.dice, rules.top_name)}"
+    if shown.said is not None:
+        return texts.say("toast.roll.said", dice=dice, value=rolls.named(texts, shown.said, rules.top_name))
     if shown.bar is None:
         return texts.say("toast.roll.opening", dice=dice)
     bar = rolls.named(texts, shown.bar, rules.top_name)

@@ -117,12 +117,16 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class RollShown:
-    """An alert with the presser's own roll; for his eyes alone, so it is never logged or stored."""
+    """An alert with the presser's own roll; for his eyes alone, so it is never logged or stored.
+
+    `said` is what he has announced of it: then the bar is somebody else's to beat.
+    """
 
     dice: Roll
     bar: Roll | None
     language: Language
     rules: HouseRules = field(default_factory=HouseRules)
+    said: Roll | None = None
 
 
 NOTHING = Nothing()

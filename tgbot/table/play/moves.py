@@ -18,9 +18,10 @@ from tgbot.game.commands import (
     Show,
 )
 from tgbot.game.refusals import Refusal
+from tgbot.game.roll import Roll
 from tgbot.game.seats import PlayerId
 from tgbot.game.state import Announcing, Answering, Game, Lobby, Over
-from tgbot.game.view import Move, view
+from tgbot.game.view import Move, Phase, View, view
 from tgbot.table.clock.clockwork import holder_of, step_of
 from tgbot.table.decisions.decision import Decision, Moment, act
 from tgbot.table.decisions.refusing import refused
@@ -107,8 +108,14 @@ def peek(table: Table, who: Person, tap: Tap, moment: Moment) -> Decision:
     if seen.dice is None and Move.LOOK in seen.moves:
         return _look_and_show(table, who, moment)
     if seen.dice is not None:
-        return Decision(table=table, reply=RollShown(seen.dice, seen.bar, table.language, table.in_force))
+        return Decision(table=table, reply=_own_roll(table, seen, seen.dice))
     return refused(table, _nothing_to_see(table, who, tap))
+
+
+def _own_roll(table: Table, seen: View, dice: Roll) -> RollShown:
+    mine = (link.value for link in reversed(seen.chain) if link.player == seen.viewer)
+    said = next(mine, None) if seen.phase is Phase.RESPOND else None
+    return RollShown(dice, seen.bar, table.language, table.in_force, said)
 
 
 def _nothing_to_see(table: Table, who: Person, tap: Tap) -> Refusal | Barred:
@@ -129,8 +136,7 @@ def _look_and_show(table: Table, who: Person, moment: Moment) -> Decision:
     seen = view(decision.table.game, who.id)
     if seen.dice is None:
         return decision
-    shown = RollShown(seen.dice, seen.bar, table.language, table.in_force)
-    return _woken(replace(decision, actor=who, reply=shown))
+    return _woken(replace(decision, actor=who, reply=_own_roll(table, seen, seen.dice)))
 
 
 def open_keyboard(table: Table, who: Person, tap: Tap) -> Decision:
