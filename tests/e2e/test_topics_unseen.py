@@ -11,7 +11,7 @@ from tgbot.table.clock.timing import Timing
 
 pytestmark = pytest.mark.redis
 
-QUIET = Timing(tell=0, probe=0)
+QUIET = Timing(tell=0, probe=0, settled=0)
 """Every game counts as one that does not move."""
 ELSEWHERE = "Hier ist gerade kein Tisch offen, gespielt wird in einem anderen Thema."
 
@@ -36,7 +36,7 @@ async def ended(on: Stage) -> None:
 async def test_ende_in_the_chat_ends_the_game_whose_topic_nobody_knows_to_be_gone(tmp_path: Path, who: str) -> None:
     """F49, F95, F96: each as at a table that stands there; the others hear nothing of a table elsewhere."""
     async with evening(tmp_path, refused=GONE) as on:
-        topic, people = await paused(on, Timing(tell=0, probe=0, idle=0) if who == "anybody" else QUIET)
+        topic, people = await paused(on, Timing(tell=0, probe=0, settled=0, idle=0) if who == "anybody" else QUIET)
         await lose(on, topic, "deleted")
         speaker = people[{"the host": 1, "anybody": 4}.get(who, 0)]
         masked = {"mask": "anonymous"} if who == "an anonymous admin" else {}
@@ -117,6 +117,20 @@ async def test_two_games_whose_topics_are_gone_are_ended_one_after_the_other(tmp
         for count in (1, 2):
             await on.tg.say(anna, on.group, "/ende")
             await on.tg.until(lambda count=count: _over(on, count), f"{count} games over")  # type: ignore[misc]
+
+
+async def test_commands_in_one_breath_are_obeyed_although_the_topic_is_just_being_looked_for(tmp_path: Path) -> None:
+    """One gets up, and while the card is under way two sit down; nobody is sent to a topic that is gone."""
+    async with evening(tmp_path, refused=GONE) as on:
+        topic, (_, _, clara, _, emil, frida) = await paused(on, Timing(tell=0, settled=0))
+        await lose(on, topic, "deleted")
+        await on.tg.fault(method="sendMessage", harm="delay", seconds=0.5, hits=1)
+        for who, said in ((clara, "/raus"), (emil, "/dabei"), (frida, "/dabei")):
+            await on.tg.say(who, on.group, said)
+        await on.tg.wait_for(on.group, "Danke fürs Mitspielen, \u2068Clara\u2069")
+        for newcomer in (emil, frida):
+            await on.tg.wait_for(on.group, f"\u2068{newcomer.name}\u2069 steigt ab der nächsten Runde ein")
+        assert not [message for message in await on.shown() if ELSEWHERE in message.text]
 
 
 async def _over(on: Stage, count: int) -> bool | None:

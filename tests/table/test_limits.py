@@ -123,6 +123,7 @@ def test_the_documentation_tells_the_limits_as_they_are() -> None:
         "looking for topics that may be deleted, because somebody asks for a game in the chat itself": (
             lost_topics._AT_ONCE,
             Timing().probe // 1000,
+            Timing().settled // 1000,
         ),
         "tables of one chat": (MOST_TABLES,),
         "tables of one person": (MOST_SEATS,),

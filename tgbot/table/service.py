@@ -117,7 +117,7 @@ class TableService:
             return await self._turned_away(TableId(table.home), replace(intent, mark=mark))
         for topic, heard in await by_topic(self.store, table, intent):
             await self._at(topic, heard, intent.mark)
-        if (where := await elsewhere(self.store, table, intent, self.timing.probe)) is not None:
+        if (where := await elsewhere(self.store, table, intent, self.timing.settled)) is not None:
             return await self._look_for(where.said, where.perhaps_gone, mark)
         return await self._at(table, intent, mark, intent.place)
 
@@ -126,7 +126,7 @@ class TableService:
         if topics:
             return await self._run(topics[0], mark, lambda table, at: look_for_topic(table, said, topics[1:], at), None)
         here = TableId(await self.store.home_of(said.place.chat))
-        where = await elsewhere(self.store, here, said, self.timing.probe)
+        where = await elsewhere(self.store, here, said, self.timing.settled)
         notice, mark = NoTableHere() if where is None else where.notice, UpdateMark(-said.mark.id)
         return await self._run(here, mark, lambda table, at: tell(table, notice, at), founded(here, said))
 

@@ -74,24 +74,35 @@ async def test_topics_are_looked_for_one_after_the_other_three_at_most_and_then_
     assert len(told(table)) == 1
 
 
-async def test_a_topic_is_looked_for_again_only_after_a_while() -> None:
-    """Whoever types again and again hears where the game is, as seldom as everybody."""
+async def test_a_card_is_brought_down_for_it_again_only_after_a_while() -> None:
+    """Whoever types again and again waits for the same one, and hears where the game is, as seldom as everybody."""
     table = await forum(5)
+    before = table.table.repost
     for _ in range(10):
         await says(table, DIETER)
-    assert len(table.store.inquiries) == 1
+    assert table.table.repost == before + 1
+    for inquiry in table.store.inquiries:
+        await stands(table, inquiry, 5)
     assert 0 < len(told(table)) <= 4
     table.store.now += QUIET
     await says(table, DIETER)
-    assert len(table.store.inquiries) == 2
+    assert table.table.repost == before + 2
 
 
-async def test_a_game_that_moves_is_in_its_topic_and_is_left_alone() -> None:
-    """Only who sits there may just have deleted it."""
+async def test_a_game_that_has_just_moved_is_in_its_topic_and_is_left_alone() -> None:
+    """Only who sits there may have deleted it since."""
     table = await forum(5, moving=(5,))
     await says(table, DIETER)
     assert (asked(table), told(table)) == ([], [NoTableHere(GROUP, 5)])
     await says(table, BERT)
+    assert asked(table) == [5]
+
+
+async def test_a_few_seconds_after_the_last_move_anybody_finds_out_that_its_topic_is_gone() -> None:
+    """An admin deletes it, and then wants the game to end."""
+    table = await forum(5, moving=(5,))
+    table.store.now += Timing().settled
+    await says(table, DIETER)
     assert asked(table) == [5]
 
 

@@ -30,6 +30,7 @@ class Timing:
     evening: int = 8 * 3600_000  # so long after the last game an evening is over
     silence: int = 10 * 60_000  # so long a host is not told again that the bot may not write in his group
     greeting: int = 1_000  # so long a supergroup's greeting waits for the word that it grew out of a group
+    settled: int = 5_000  # so long after a move its topic need not be looked for: it took the move's news
     probe: int = 30_000  # so often a press makes the bot try whether it may write again
 
     def for_turn(self, turn_time: TurnTime) -> tuple[int, int] | None:
