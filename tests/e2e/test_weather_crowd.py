@@ -16,8 +16,9 @@ from tgbot.bot.request import AiohttpRequest, NotReached
 pytestmark = pytest.mark.redis
 
 PEOPLE, MESSAGES, PRESSES = 60, 2, 3
-SLOW = 16
-"""So many messages take long: twice as many as there are connections."""
+CONNECTIONS = 8
+LONG = 2.0
+"""Seconds that as many messages take as there are connections: long enough for any machine to want one more meanwhile."""
 
 
 class _Narrow(AiohttpRequest):
@@ -27,7 +28,7 @@ class _Narrow(AiohttpRequest):
     in_vain = 0
 
     def __init__(self, *, answer: float = 5.0, **_: Any) -> None:
-        super().__init__(connections=8, connect=0.3, answer=answer)
+        super().__init__(connections=CONNECTIONS, connect=0.3, answer=answer)
 
     async def do_request(  # type: ignore[override]
         self, url: str, method: str, request_data: RequestData | None = None, **timeouts: Any
@@ -53,7 +54,7 @@ async def test_three_hundred_updates_at_once_lose_no_move_and_no_answer(
         crowd = [await on.tg.user(f"Gast {number}") for number in range(PEOPLE)]
         for who in crowd:
             await on.tg.member(on.group, who, "member")
-        await on.tg.fault("delay", "sendMessage", times=SLOW, seconds=0.5)
+        await on.tg.fault("delay", "sendMessage", times=CONNECTIONS, seconds=LONG)
         seen = (await on.shown())[-1].id
         await asyncio.gather(*(_asks(on, who, seen) for who in crowd))
         assert "neu gewürfelt" in await on.tap(bert, "Glauben")
