@@ -36,6 +36,11 @@ def told_by(text: str, people: dict[str, int]) -> list[Told]:
     return [told for _, told in sorted(found, key=lambda pair: pair[0])]
 
 
+def may_be_post(call: Line) -> bool:
+    """Whether a call sends something that is no card which repeats what was told."""
+    return call["method"] in SENDS and _LATELY not in str(call["text"])
+
+
 def _dice(one: str, two: str) -> str:
     return "".join(sorted((str(_FACES.index(one) + 1), str(_FACES.index(two) + 1)), reverse=True))
 
@@ -44,7 +49,7 @@ def check_posts(
     expected: list[tuple[str, list[Told]]], calls: list[Line], people: dict[str, int], excused: Excuses
 ) -> Iterator[str]:
     """Compare a group's messages with what was to be told."""
-    sent = [call for call in calls if call["method"] in SENDS and call["done"] and _LATELY not in call["text"]]
+    sent = [call for call in calls if call["done"] and may_be_post(call)]
     seen = [(call["t"], told) for call in sent if (told := told_by(call["text"], people))]
     waiting = list(expected)
     for at, told in seen:
@@ -73,9 +78,7 @@ def _missing(
 
 def _carries(call: Line, told: list[Told], people: dict[str, int]) -> bool:
     """Whether a call was to tell this, whatever became of it; what was not carried out still has its markup."""
-    if call["method"] not in SENDS or _LATELY in str(call["text"]):
-        return False
-    return told_by(_MARKUP.sub("", str(call["text"])), people) == told
+    return may_be_post(call) and told_by(_MARKUP.sub("", str(call["text"])), people) == told
 
 
 def _repeats(call: Line, told: list[Told], people: dict[str, int]) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tests.chaos.posts import told_by
+from tests.chaos.posts import may_be_post, told_by
 from tests.chaos.tape import Evidence, Line
 
 Fault: TypeAlias = Callable[[Evidence], None]
@@ -13,7 +13,8 @@ PEOPLE = {"Anna": 1, "Bert": 2, "Clara": 3}
 
 def reveals(evidence: Evidence) -> list[int]:
     """Say where in the tape the group was told of a lifted cup."""
-    return [at for at, call in enumerate(evidence.calls) if call["done"] and told_by(str(call["text"]), PEOPLE)]
+    posts = ((at, call) for at, call in enumerate(evidence.calls) if call["done"] and may_be_post(call))
+    return [at for at, call in posts if told_by(str(call["text"]), PEOPLE)]
 
 
 def moves(evidence: Evidence, action: str) -> list[Line]:

@@ -28,7 +28,9 @@ from tgbot.store.leases import LeaseTiming
 from tgbot.store.outbox import RedisOutbox
 from tgbot.store.tables import RedisTables
 from tgbot.table.clock.timing import Timing
+from tgbot.table.identity import TableId
 from tgbot.table.news.surfaces import PrivateCup
+from tgbot.table.ports.outbox import Lease
 from tgbot.table.ports.tables import Change, Outcome
 from tgbot.table.service import TableService
 
@@ -177,9 +179,10 @@ def _after_commit(die: Callable[[], None]) -> None:
 def _after_attempt(die: Callable[[], None]) -> None:
     made = RedisOutbox.attempt
 
-    async def attempt(self: RedisOutbox, *args: Any) -> None:
-        await made(self, *args)
-        die()
+    async def attempt(self: RedisOutbox, lease: Lease, table: TableId, post: str) -> None:
+        await made(self, lease, table, post)
+        if not table.private:  # a greeting at somebody's desk may still be on its way
+            die()
 
     _replace(RedisOutbox, "attempt", attempt)
 
