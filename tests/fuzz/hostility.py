@@ -2,7 +2,6 @@
 
 import copy
 import time
-from collections.abc import Container
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -43,7 +42,7 @@ class Hostility:
     number: int = 900_000_000
     _sent: list[int] = field(default_factory=list)
 
-    def request(self, tables: list[Table], known: Container[int]) -> Request:
+    def request(self, tables: list[Table], known: set[int]) -> Request:
         """Make up the next request. `known` are all ids under which groups with tables are known."""
         chance = self.rng.random()
         if chance < 0.03:
@@ -57,7 +56,7 @@ class Hostility:
         """Write an update of somebody who plays."""
         return written({"update_id": self._next(), **update}, self.rng)
 
-    def _update(self, tables: list[Table], known: Container[int]) -> Any:
+    def _update(self, tables: list[Table], known: set[int]) -> Any:
         rng = self.rng
         update = copy.deepcopy(rng.choice(self.corpus))
         update["update_id"] = rng.choice(self._sent) if self._sent and rng.random() < 0.05 else self._next()
@@ -68,7 +67,7 @@ class Hostility:
         if tables and rng.random() < 0.7:
             self._bring_up_to_date(update, rng.choice(tables))
         spoiled = mutated(update, self.corpus, rng) if rng.random() < 0.85 else update
-        if _keeps_groups_apart(spoiled, known):
+        if keeps_groups_apart(spoiled, known):
             return spoiled
         return {"update_id": update["update_id"]}
 
@@ -133,7 +132,7 @@ class Hostility:
                 return body.replace(b"{", b'{"update_id":5,"from":null,', 1)
 
     def _stray(self) -> Request:
-        body = written(self._update([], ()), self.rng)
+        body = written(self._update([], set()), self.rng)
         match self.rng.choice(_STRAY):
             case "get":
                 return Request(b"", method="GET", strange=True)
@@ -186,11 +185,14 @@ def _aimed(table: Table, action: Action) -> int:
     return 0 if shown is None else shown.number
 
 
-def _keeps_groups_apart(update: Any, known: Container[int]) -> bool:
+def keeps_groups_apart(update: Any, known: set[int]) -> bool:
     """Telegram never makes a known group out of another one; a forged word of it is beyond what a bot could tell."""
     message = update.get("message") if isinstance(update, dict) else None
     if not isinstance(message, dict) or not isinstance(message.get("chat"), dict):
         return True
     here = message["chat"].get("id")
     grown = [message.get("migrate_to_chat_id"), here if message.get("migrate_from_chat_id") else None]
-    return not any(isinstance(chat, int) and chat in known for chat in grown)
+    chats = {chat for chat in grown if isinstance(chat, int)}
+    apart = known.isdisjoint(chats)
+    known |= chats  # also of two that are sent at once
+    return apart

@@ -20,7 +20,7 @@ import pytest
 
 from tests.e2e.playing import Players, RandomCup
 from tests.e2e.stage import Stage, stage, swift
-from tests.fuzz.hostility import Hostility, Request
+from tests.fuzz.hostility import Hostility, Request, keeps_groups_apart
 from tests.fuzz.overture import overture
 from tests.fuzz.parts import seats as seats_of
 from tests.fuzz.record import CORPUS
@@ -143,7 +143,7 @@ async def test_a_worker_s_own_port_stands_it_too(tmp_path: Path) -> None:
         address = str(on.address)
         async with aiohttp.ClientSession() as web:
             for _ in range(OVER_HTTP // 8):
-                requests = [hostility.request([], ()) for _ in range(8)]
+                requests = [hostility.request([], set()) for _ in range(8)]
                 statuses = await asyncio.gather(*(_sent(web, address, secret, request) for request in requests))
                 assert [status for status in statuses if status >= 500] == [], requests
             await _broken_off(address, secret)
@@ -195,3 +195,11 @@ async def _broken_off(address: str, secret: str) -> None:
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
+
+
+def test_no_two_groups_are_said_to_have_become_the_same() -> None:
+    """Not by two updates that are sent at once either: a forged word of it is beyond what a bot could tell."""
+    known = {-1}
+    grown = [{"message": {"chat": {"id": group}, "migrate_to_chat_id": -5}} for group in (-2, -3)]
+    assert [keeps_groups_apart(update, known) for update in grown] == [True, False]
+    assert not keeps_groups_apart({"message": {"chat": {"id": -1}, "migrate_from_chat_id": -2}}, known)
