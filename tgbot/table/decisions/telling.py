@@ -1,4 +1,4 @@
-"""Answers to questions asked in front of everybody: given, but not as often as somebody types."""
+"""What somebody asks for or chooses is told, before everybody or to him alone, but not as often as he types."""
 
 from dataclasses import replace
 from typing import Final
@@ -31,14 +31,14 @@ def given(table: Table, moment: Moment) -> Table | None:
     """
     if table.muted_since is not None:
         return None
-    free = max(table.told_at, moment.now) + moment.timing.tell
-    return replace(table, told_at=free) if free <= moment.now + _AT_ONCE * moment.timing.tell else None
+    free = _place(table.told_at, moment.now, moment.timing.tell, _AT_ONCE)
+    return None if free is None else replace(table, told_at=free)
 
 
 def chosen(table: Table, moment: Moment) -> Table | None:
     """Count one more choice that everybody is told of; None: there were too many of late, and this one has to wait."""
-    free = max(table.paced_at, moment.now) + moment.timing.tell
-    return replace(table, paced_at=free) if free <= moment.now + CHOSEN_AT_ONCE * moment.timing.tell else None
+    free = _place(table.paced_at, moment.now, moment.timing.tell, CHOSEN_AT_ONCE)
+    return None if free is None else replace(table, paced_at=free)
 
 
 def tell_at_desk(desk: Table, notice: Notice, moment: Moment) -> Decision | None:
@@ -46,10 +46,17 @@ def tell_at_desk(desk: Table, notice: Notice, moment: Moment) -> Decision | None
 
     Each holds its place for `Timing.desk`.
     """
-    free = max(desk.paced_at, moment.now) + moment.timing.desk
-    if free > moment.now + AT_A_DESK * moment.timing.desk:
-        return None
-    return Decision(table=replace(desk, paced_at=free), items=(notice,))
+    free = _place(desk.paced_at, moment.now, moment.timing.desk, AT_A_DESK)
+    return None if free is None else Decision(table=replace(desk, paced_at=free), items=(notice,))
+
+
+def _place(last: int, now: int, each: int, at_once: int) -> int | None:
+    """Take one of so many places, each of which is held for `each` ms; returns when it is free again, None if all are taken.
+
+    `last` is when the last one taken before is.
+    """
+    free = max(last, now) + each
+    return free if free <= now + at_once * each else None
 
 
 def repost(table: Table, moment: Moment) -> Decision:
